@@ -1,0 +1,107 @@
+"""Chance as keyed streams: every deal and draw is a function of one key and a label (records.md "Proof", scheme 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from struct import unpack
+from typing import Final, Protocol
+
+from cardtable.core.cards import Card, CardSet, in_text_order
+from cardtable.core.errors import Unreadable
+from cardtable.core.facts import Dealt, Drew, deal_from
+from cardtable.core.pending import Deal, Draw
+
+ROOT_BYTES: Final = 32
+_WORDS: Final = 1 << 32
+CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""The characters of a share code's second part: none that is mistaken for another."""
+CODE_LENGTH: Final = 6
+
+
+class Words(Protocol):
+    """A source of unbiased numbers."""
+
+    def below(self, n: int) -> int:
+        """Return a number from 0 to n - 1."""
+
+
+class Stream:
+    """The endless 32-bit words of one label under one key."""
+
+    def __init__(self, key: bytes, label: str) -> None:
+        self._words = _words(key, label.encode())
+
+    def below(self, n: int) -> int:
+        """Return an unbiased number from 0 to n - 1."""
+        limit = _WORDS - _WORDS % n
+        word = next(self._words)
+        while word >= limit:
+            word = next(self._words)
+        return word % n
+
+    def shuffled(self, cards: CardSet) -> list[Card]:
+        """Return the cards in random order (Fisher and Yates, from text order)."""
+        order = in_text_order(cards)
+        for i in range(len(order) - 1, 0, -1):
+            j = self.below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        return order
+
+
+def _words(key: bytes, label: bytes) -> Iterator[int]:
+    counter = 0
+    while True:
+        yield from unpack(">16I", blake2b(label + counter.to_bytes(8, "big"), key=key, digest_size=64).digest())
+        counter += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The chance of one game, drawn from its key by label."""
+
+    key: bytes
+
+    def stream(self, label: str) -> Stream:
+        """Return the words of a label, from their beginning."""
+        return Stream(self.key, label)
+
+    def deal(self, request: Deal) -> Dealt:
+        """Return the deal that this game's chance gives."""
+        return deal_from(request, self.stream(request.label).shuffled(request.deck))
+
+    def draw(self, request: Draw) -> Drew:
+        """Return the card that this game's chance gives: one of the pool in text order."""
+        pool = in_text_order(request.pool.known)
+        return Drew(pool[self.stream(request.label).below(len(pool))], request.seat)
+
+
+def seal(root: bytes) -> str:
+    """Return the seal of a root: what is shown before the first deal."""
+    return blake2b(root, digest_size=32).hexdigest()
+
+
+def sealed_key(root: bytes, cuts: tuple[str, ...] = ()) -> bytes:
+    """Return the key of a sealed game from its root and the players' cuts."""
+    return blake2b(root + b"\n" + b"\n".join(c.encode() for c in cuts), digest_size=32).digest()
+
+
+def code_key(code: str) -> bytes:
+    """Return the key of a game that starts from a share code."""
+    return blake2b(b"cardtable code " + code.encode(), digest_size=32).digest()
+
+
+def new_code(prefix: str, root: bytes) -> str:
+    """Return a share code made of a game's letters and six characters drawn from a root."""
+    words = Stream(root, "code")
+    return f"{prefix}-" + "".join(CODE_LETTERS[words.below(len(CODE_LETTERS))] for _ in range(CODE_LENGTH))
+
+
+def read_code(text: str) -> str:
+    """Return a typed share code in its canonical form; raises Unreadable."""
+    code = text.strip().upper()
+    prefix, _, rest = code.partition("-")
+    if not (prefix.isascii() and prefix.isalnum() and len(rest) == CODE_LENGTH and set(rest) <= set(CODE_LETTERS)):
+        raise Unreadable(f"{text[:40]!r} is no share code; one looks like WIZ-7QF3K2")
+    return code

@@ -1,0 +1,119 @@
+"""House rules as data: the base of every game's options, their description for forms and files, and presets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.fields import FieldInfo
+
+from cardtable.core.errors import BadOptions
+
+OptionValue: TypeAlias = int | str
+Switch: TypeAlias = Literal["off", "on"]
+Options = TypeVar("Options", bound="GameOptions")
+
+
+class GameOptions(BaseModel):
+    """The house rules of one game; every field is typed, described and tagged with the rule that it changes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_default=True)
+
+    def conflicts(self, seats: int) -> str | None:  # noqa: ARG002 - games that have conflicts use the seats
+        """Return why these options cannot go together with that many seats, or None."""
+        return None
+
+
+def option(
+    default: OptionValue, title: str, description: str, rule: str, offered: tuple[OptionValue, ...] = (), **limits: int
+) -> Any:
+    """Return a field of `GameOptions`; `offered` are the values shown first where any integer will do."""
+    extra: dict[str, Any] = {"rule": rule, "offered": list(offered)}
+    return Field(default, title=title, description=description, json_schema_extra=extra, **limits)  # type: ignore[call-overload]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """One option as forms, files and the command line see it."""
+
+    name: str
+    title: str
+    description: str
+    rule: str
+    default: OptionValue
+    values: tuple[OptionValue, ...]
+    """The values that are offered, the default among them."""
+    least: int | None = None
+    """Where set, any integer from here on is allowed besides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named option set: only what differs from the default."""
+
+    id: str
+    title: str
+    text: str
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+
+
+def specs(options: type[GameOptions]) -> tuple[OptionSpec, ...]:
+    """Return the options of a game in the order of their declaration."""
+    return tuple(_spec(name, info) for name, info in options.model_fields.items())
+
+
+def _spec(name: str, info: FieldInfo) -> OptionSpec:
+    extra = info.json_schema_extra
+    assert isinstance(extra, dict)  # every field is made by `option`
+    literal = get_args(info.annotation) if info.annotation is not int else ()
+    offered: list[OptionValue] = list(literal) or [v for v in extra["offered"] if isinstance(v, int)]  # type: ignore[union-attr]
+    values = tuple(dict.fromkeys([info.default, *offered]))
+    least = next((m.ge for m in info.metadata if hasattr(m, "ge")), None)
+    return OptionSpec(
+        name, info.title or name, info.description or "", str(extra["rule"]), info.default, values, least
+    )
+
+
+def read_options(kind: type[Options], given: Mapping[str, Any], seats: int | None = None) -> Options:
+    """Return validated options; raises BadOptions with what would work."""
+    known = {s.name: s for s in specs(kind)}
+    for name in given:
+        if name not in known:
+            near = get_close_matches(str(name), known, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise BadOptions(f"there is no option {str(name)[:40]!r}{hint} There are: {', '.join(known)}")
+    try:
+        options = kind(**given)
+    except ValidationError as error:
+        name = str(error.errors()[0]["loc"][0])
+        raise BadOptions(f"{name} cannot be {_shown(given[name])}; it can be {_choices(known[name])}") from error
+    reason = options.conflicts(seats) if seats is not None else None
+    if reason is not None:
+        raise BadOptions(reason)
+    return options
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _choices(spec: OptionSpec) -> str:
+    if spec.least is not None:
+        return f"any whole number from {spec.least}"
+    return ", ".join(str(v) for v in spec.values)
+
+
+def read_value(text: str) -> OptionValue:
+    """Return the value that a typed `OPTION=VALUE` means: an integer where it looks like one."""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
+
+
+def differences(options: GameOptions) -> tuple[tuple[OptionSpec, OptionValue], ...]:
+    """Return the options that differ from their default, with their values."""
+    values = options.model_dump()
+    return tuple((s, values[s.name]) for s in specs(type(options)) if values[s.name] != s.default)

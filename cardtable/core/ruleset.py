@@ -1,0 +1,105 @@
+"""A game as one object: the protocol that every ruleset fulfils, ours and other people's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol, TypeAlias
+
+from cardtable.core.actions import Action
+from cardtable.core.facts import Fact
+from cardtable.core.options import GameOptions, Preset
+from cardtable.core.pending import Pending, Rule, Show
+from cardtable.core.scene import Happening, Scene, Standing
+
+PROTOCOL = 1
+"""The version of this protocol; a ruleset made for another one is refused by name."""
+
+Position: TypeAlias = Any
+"""Whatever a ruleset folds facts into; only the ruleset looks inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRef:
+    """A rule by its number, with what it says here in plain words."""
+
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What menus and lists say of a game."""
+
+    id: str
+    name: str
+    version: int
+    seats: tuple[int, ...]
+    """The numbers of players, ascending."""
+    usual: int
+    """The number of players of a quick start."""
+    sentence: str
+    minutes: int
+    code: str
+    """The letters that begin this game's share codes."""
+    bags: bool = False
+    rounds: bool = False
+    """Whether a game may start at a later round."""
+    presets: tuple[Preset, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is agreed before the first deal: names clockwise, house rules, first dealer, and where the scores start."""
+
+    names: tuple[str, ...]
+    options: GameOptions
+    dealer: int = 0
+    scores: tuple[int, ...] = ()
+    bags: tuple[int, ...] = ()
+    round: int = 1
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.names)
+
+
+class Ruleset(Protocol):
+    """The rules of a game. Stateless; every method is pure. Positions and views have the same type.
+
+    `legal_actions` is the only judge of legality. `scene` and `happenings` are called on views only.
+    """
+
+    protocol: ClassVar[int]
+    info: ClassVar[GameInfo]
+    Options: ClassVar[type[GameOptions]]
+
+    def new_game(self, table: Table) -> Position:
+        """Return the position before the first deal."""
+
+    def pending(self, s: Position) -> Pending:
+        """Return what must happen next."""
+
+    def legal_actions(self, s: Position, seat: int) -> tuple[Action, ...]:
+        """Return what the seat may choose, on the truth or on its own view; empty when it is not asked."""
+
+    def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:
+        """Return the rule that forbids an action, or None when it is legal."""
+
+    def apply(self, s: Position, fact: Fact) -> Position:
+        """Return the position after a fact, redacted or not."""
+
+    def derive(self, s: Position, request: Show | Rule) -> Fact:
+        """Return the derived fact that answers a request, computed on the truth."""
+
+    def standing(self, s: Position) -> Standing:
+        """Return totals, finished hands and winners."""
+
+    def scene(self, s: Position, me: int | None) -> Scene:
+        """Return what a seat (or nobody) sees, from its view."""
+
+    def happenings(self, before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:
+        """Return what there is to tell about a fact, from a view before and after it."""
+
+    def rules_text(self) -> str:
+        """Return the numbered rules as Markdown."""

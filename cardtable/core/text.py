@@ -1,0 +1,85 @@
+"""Text from outside made harmless, and cards inside sentences that each surface writes in its own way."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+from cardtable.core.cards import SUIT_NAMES, Card, CardSet, card, card_name, card_text, in_text_order
+
+NAME_CELLS = 40
+_CARD_MARK = re.compile("\x0e(..?)\x0f")
+
+
+def cells(text: str) -> int:
+    """Return how many terminal cells a text takes."""
+    return sum(_width(c) for c in text)
+
+
+def _width(c: str) -> int:
+    if unicodedata.combining(c):
+        return 0
+    return 2 if unicodedata.east_asian_width(c) in "WF" else 1
+
+
+def clean(text: str, limit: int = NAME_CELLS) -> str:
+    """Return a text from outside without control and formatting characters, cut to `limit` cells."""
+    kept = []
+    room = limit
+    for c in " ".join(text.split()):
+        if unicodedata.category(c)[0] == "C" or c in "\ufe0e\ufe0f":
+            continue
+        room -= _width(c)
+        if room < 0:
+            break
+        kept.append(c)
+    return "".join(kept).strip()
+
+
+def unique(names: list[str], fallback: str = "Player") -> tuple[str, ...]:
+    """Return cleaned names, each of them once: the second `Sam` becomes `Sam 2`."""
+    taken: list[str] = []
+    for i, name in enumerate(names, 1):
+        base = clean(name) or f"{fallback} {i}"
+        chosen, n = base, 2
+        while chosen.casefold() in (t.casefold() for t in taken):
+            chosen = f"{clean(base, NAME_CELLS - 4)} {n}"
+            n += 1
+        taken.append(chosen)
+    return tuple(taken)
+
+
+def mark(c: Card) -> str:
+    """Return a card as it stands inside a sentence; `spell` turns it into words, letters or glyphs."""
+    return f"\x0e{card_text(c)}\x0f"
+
+
+def mark_set(cards: CardSet) -> str:
+    """Return several cards as they stand inside a sentence."""
+    return " ".join(mark(c) for c in in_text_order(cards))
+
+
+def mark_suit(suit: int) -> str:
+    """Return a suit as it stands inside a sentence."""
+    return f"\x0e{'CDHS'[suit]}\x0f"
+
+
+def spell(text: str, spell_card: Callable[[Card], str], spell_suit: Callable[[int], str]) -> str:
+    """Return a sentence with its marked cards and suits written by these functions."""
+
+    def write(found: re.Match[str]) -> str:
+        token = found[1]
+        return spell_suit("CDHS".index(token)) if len(token) == 1 else spell_card(card(token))
+
+    return _CARD_MARK.sub(write, text)
+
+
+def plain(text: str) -> str:
+    """Return a sentence with cards in record form (`9S`) and suits in words."""
+    return spell(text, card_text, SUIT_NAMES.__getitem__)
+
+
+def spoken(text: str) -> str:
+    """Return a sentence with cards and suits in words."""
+    return spell(text, card_name, SUIT_NAMES.__getitem__)

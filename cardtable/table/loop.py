@@ -1,0 +1,83 @@
+"""The table loop, one straight line: ask, choose, act, keep, show."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from cardtable.core.actions import Action
+from cardtable.core.errors import Illegal
+from cardtable.core.observation import Observation
+from cardtable.core.pending import Ask, Deal, Over
+from cardtable.table.players import Answer, Player, TakeBack
+from cardtable.table.session import Session, Told
+
+
+class Host(Protocol):
+    """The surface on which a game is shown."""
+
+    async def show(self, told: Told) -> None:
+        """Show one step, and take the time that its reader needs."""
+
+    async def between_hands(self) -> None:
+        """Show the scores of the hand just finished; return when the next deal may begin."""
+
+    async def note(self, text: str) -> None:
+        """Say something about the table itself, such as a bot that failed."""
+
+
+async def play(session: Session, players: list[Player], host: Host) -> None:
+    """Play a session to its end, from wherever it stands."""
+    while True:
+        pending = session.pending
+        match pending:
+            case Over():
+                return
+            case Ask():
+                await _turn(session, players[pending.seat], host)
+            case Deal() if session.standing.hands and not _passed_out(session):
+                await host.between_hands()
+                session.advance()
+                await host.show(session.last_told())
+            case _:
+                session.advance()
+                await host.show(session.last_told())
+
+
+def _passed_out(session: Session) -> bool:
+    """Return whether the deal now due repeats a hand that nobody took, so that there are no scores to show."""
+    pending = session.pending
+    return isinstance(pending, Deal) and not pending.label.endswith("/deal/1")
+
+
+async def _turn(session: Session, player: Player, host: Host) -> None:
+    """Ask one player and act on the answer."""
+    observation = session.observation()
+    answer = await _answer(player, observation, host)
+    if isinstance(answer, TakeBack):
+        session.take_back(answer.count)
+        await host.note("taken back")
+        return
+    session.act(observation.seat, answer, session.at)
+    await host.show(session.last_told())
+
+
+async def _answer(player: Player, observation: Observation, host: Host) -> Answer:
+    """Return the player's answer, or a legal one in its place when the player fails; people are never replaced."""
+    try:
+        answer = await player.choose(observation)
+    except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the game goes on and says so
+        if player.kind == "human":
+            raise
+        await host.note(f"{player.kind} failed ({type(error).__name__}); a legal action was played for it")
+        return stand_in(observation)
+    if isinstance(answer, TakeBack) or answer in observation.legal:
+        return answer
+    if player.kind == "human":
+        raise Illegal(f"{answer} is not legal here")
+    await host.note(f"{player.kind} answered {answer}, which is not legal; a legal action was played for it")
+    return stand_in(observation)
+
+
+def stand_in(observation: Observation) -> Action:
+    """Return a legal action that needs no thought: the first in text order."""
+    return min(observation.legal, key=str)

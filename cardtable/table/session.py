@@ -1,0 +1,260 @@
+"""A session owns the facts of one game, the truth folded from them, one view a seat and the public view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from cardtable.core.actions import Action, action_text
+from cardtable.core.chance import Chance
+from cardtable.core.errors import Illegal, Stale
+from cardtable.core.facts import (
+    Chosen,
+    Dealt,
+    Drew,
+    Fact,
+    Recorded,
+    Ruled,
+    Shown,
+    TookBack,
+    check_dealt,
+    check_drew,
+    redact,
+)
+from cardtable.core.observation import Observation
+from cardtable.core.pending import Ask, Deal, Draw, Over, Pending, Rule, Show
+from cardtable.core.ruleset import Position, Ruleset, Table
+from cardtable.core.scene import Happening, Scene, Standing
+
+Keep: TypeAlias = Callable[[Recorded], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One step as everybody may know it: the fact without secrets, and what there is to say about it."""
+
+    fact: Fact
+    happenings: tuple[Happening, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """The positions after one fact, so that taking back is a matter of dropping frames."""
+
+    fact: Fact | None
+    truth: Position
+    views: tuple[Position, ...]
+    public: Position
+    at: int
+    """How many recorded facts stand."""
+
+
+def _forget(_: Recorded) -> None:
+    """Keep nothing: for games that nobody wants to see again."""
+
+
+class Session:
+    """A game in progress. Facts are kept (committed) before anything is folded from them."""
+
+    def __init__(self, ruleset: Ruleset, table: Table, chance: Chance | None = None, keep: Keep = _forget) -> None:
+        self.ruleset = ruleset
+        self.table = table
+        self.chance = chance
+        self._keep = keep
+        start = ruleset.new_game(table)
+        self._frames = [_Frame(None, start, (start,) * table.seats, start, 0)]
+        self._heard: tuple[list[Fact], ...] = tuple([] for _ in table.names)
+
+    # What is known
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts that stand, derived ones included."""
+        return tuple(f.fact for f in self._frames[1:] if f.fact is not None)
+
+    @property
+    def at(self) -> int:
+        """How many recorded facts stand: the index that an act must name."""
+        return self._frames[-1].at
+
+    @property
+    def truth(self) -> Position:
+        """The whole position. Nothing that a player sees is made from it."""
+        return self._frames[-1].truth
+
+    @property
+    def public(self) -> Position:
+        """The position as everybody may know it."""
+        return self._frames[-1].public
+
+    def view(self, seat: int | None) -> Position:
+        """Return the position as a seat, or nobody, knows it."""
+        frame = self._frames[-1]
+        return frame.public if seat is None else frame.views[seat]
+
+    @property
+    def pending(self) -> Pending:
+        """What must happen next."""
+        return self.ruleset.pending(self.truth)
+
+    def scene(self, me: int | None) -> Scene:
+        """Return what a seat, or nobody, sees."""
+        return self.ruleset.scene(self.view(me), me)
+
+    @property
+    def standing(self) -> Standing:
+        """Totals, finished hands and winners, as everybody may know them."""
+        return self.ruleset.standing(self.public)
+
+    def observation(self) -> Observation:
+        """Return what the asked seat knows; raises Illegal when no seat is asked."""
+        ask = self._asked()
+        view = self.view(ask.seat)
+        told = tuple(self._heard[ask.seat])
+        legal = self.ruleset.legal_actions(view, ask.seat)
+        return Observation(self.ruleset, ask.seat, view, ask, legal, told, self.ruleset.standing(view))
+
+    def log(self) -> tuple[Happening, ...]:
+        """Return everything there is to tell so far, from the public view."""
+        return tuple(h for i in range(1, len(self._frames)) for h in self._told(i).happenings)
+
+    def last_told(self) -> Told:
+        """Return the latest step as everybody may know it."""
+        return self._told(len(self._frames) - 1)
+
+    def _told(self, i: int) -> Told:
+        before, frame = self._frames[i - 1], self._frames[i]
+        assert frame.fact is not None
+        fact = redact(frame.fact, None)
+        return Told(fact, self.ruleset.happenings(before.public, fact, frame.public))
+
+    # What happens
+
+    def act(self, seat: int, action: Action, at: int) -> None:
+        """Take a seat's choice; raises Stale, or Illegal with the rule that forbids it, and changes nothing then."""
+        if at != self.at:
+            raise Stale(f"this answers question {at}, but the game is at {self.at}")
+        ask = self._asked()
+        if seat != ask.seat:
+            raise Illegal(f"it is {self.table.names[ask.seat]}'s turn, not {self.table.names[seat]}'s")
+        if action not in self.ruleset.legal_actions(self.truth, seat):
+            reason = self.ruleset.why_not(self.truth, seat, action)
+            text = reason.text if reason else "it is not among the legal actions"
+            raise Illegal(f"{action_text(action)!r} is not allowed: {text}", reason.rule if reason else None)
+        self._record(Chosen(seat, action, ask.secret))
+
+    def advance(self) -> bool:
+        """Take the next step that needs no player: a deal or draw by chance, a showing, a ruling; False if none does."""
+        pending = self.pending
+        match pending:
+            case Deal() | Draw():
+                if self.chance is None:
+                    return False
+                fact = self.chance.deal(pending) if isinstance(pending, Deal) else self.chance.draw(pending)
+                self._record(fact)
+            case Show() | Rule():
+                self._fold(self.ruleset.derive(self.truth, pending))
+            case Ask() | Over():
+                return False
+        return True
+
+    def derive(self) -> None:
+        """Take every showing and ruling that is due."""
+        while isinstance(self.pending, Show | Rule):
+            self.advance()
+
+    def add(self, fact: Recorded) -> None:
+        """Take a recorded fact after the same checks as in play; raises Illegal and changes nothing when it is wrong."""
+        self.derive()
+        match fact:
+            case TookBack():
+                self.take_back(fact.count)
+            case Chosen():
+                if not isinstance(self.pending, Ask):
+                    raise Illegal(f"no seat is asked now: {describe(self.pending)}")
+                self.act(fact.seat, fact.action, self.at)
+            case Dealt():
+                deal = self.pending
+                if not isinstance(deal, Deal):
+                    raise Illegal(f"no deal is due now: {describe(deal)}")
+                check_dealt(deal, fact)
+                self._record(fact)
+            case Drew():
+                draw = self.pending
+                if not isinstance(draw, Draw):
+                    raise Illegal(f"no card is drawn now: {describe(draw)}")
+                check_drew(draw, fact)
+                self._record(fact)
+        self.derive()
+
+    def take_back(self, count: int) -> None:
+        """Take back the last `count` recorded facts with what was derived from them; raises Illegal."""
+        if not 0 < count <= self.at:
+            raise Illegal(f"{count} facts cannot be taken back: {self.at} stand")
+        self._keep(TookBack(count))
+        rest = self.at - count
+        while self.at > rest or not _recorded(self._frames[-1].fact):
+            self._frames.pop()
+            for heard in self._heard:
+                heard.pop()
+
+    def told_since(self, count: int) -> tuple[Fact, ...]:
+        """Return the facts, derived ones included, that a take-back of `count` recorded facts would undo."""
+        facts: list[Fact] = []
+        for fact in reversed(self.facts):
+            if not count:
+                break
+            facts.append(fact)
+            count -= _recorded(fact)
+        return tuple(reversed(facts))
+
+    def _asked(self) -> Ask:
+        pending = self.pending
+        if not isinstance(pending, Ask):
+            raise Illegal(f"no seat is asked now: {describe(pending)}")
+        return pending
+
+    def _record(self, fact: Dealt | Drew | Chosen) -> None:
+        self._keep(fact)
+        self._fold(fact)
+
+    def _fold(self, fact: Fact) -> None:
+        frame = self._frames[-1]
+        apply = self.ruleset.apply
+        truth = apply(frame.truth, fact)
+        told = [redact(fact, seat) for seat in range(self.table.seats)]
+        views = tuple(map(apply, frame.views, told))
+        public = apply(frame.public, redact(fact, None))
+        for heard, known in zip(self._heard, told, strict=True):
+            heard.append(known)
+        self._frames.append(_Frame(fact, truth, views, public, frame.at + _recorded(fact)))
+
+
+def _recorded(fact: Fact | None) -> bool:
+    return not isinstance(fact, Shown | Ruled)
+
+
+def describe(pending: Pending) -> str:
+    """Return what is due, in words, for an error message."""
+    match pending:
+        case Ask():
+            return f"seat {pending.seat} must choose"
+        case Deal():
+            return "a deal is due"
+        case Draw():
+            return "a card must be drawn"
+        case Show():
+            return "cards must be shown"
+        case Rule():
+            return "a ruling is due"
+        case Over():
+            return "the game is over"
+
+
+def replay(ruleset: Ruleset, table: Table, facts: Iterable[Recorded]) -> Session:
+    """Return the session that these recorded facts make; raises Illegal at the first wrong one."""
+    session = Session(ruleset, table)
+    for fact in facts:
+        session.add(fact)
+    return session

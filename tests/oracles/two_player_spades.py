@@ -1,0 +1,363 @@
+"""A naive judge of Two-player Spades, read straight from chapter 4 of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+from tests.judges import Refused
+
+RANKS = "23456789TJQKA"
+SUITS = "CDHS"
+DECK = sorted(rank + suit for rank in RANKS for suit in SUITS)
+DEFAULTS: dict[str, Any] = {
+    "target": 500,
+    "peek_second_card": "off",
+    "failed_nil_bags": "off",
+    "double_nil_deficit": 0,
+    "double_nil_exchange": "up_to_3",
+    "bag_limit": 10,
+    "bag_penalty": 100,
+    "mercy_limit": "off",
+}
+LEAST = {"target": 1, "bag_limit": 1, "bag_penalty": 0, "double_nil_deficit": 0}
+CHOICES: dict[str, list[Any]] = {
+    "peek_second_card": ["off", "on"],
+    "failed_nil_bags": ["off", "on"],
+    "double_nil_exchange": ["up_to_3", "none"],
+    "mercy_limit": ["off", -200, -250],
+}
+
+
+def is_number(value: Any) -> bool:
+    """Tell whether a value is an integer and not a truth value."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def read_options(given: Any) -> dict[str, Any]:
+    """Fill in the defaults and refuse what cannot be."""
+    if not isinstance(given, Mapping):
+        raise Refused("options must be an object")
+    options = dict(DEFAULTS)
+    for name, value in given.items():
+        if name not in DEFAULTS:
+            raise Refused(f"unknown option {name}")
+        if name in LEAST:
+            if not is_number(value) or value < LEAST[name]:
+                raise Refused(f"{name} must be an integer from {LEAST[name]}")
+        elif isinstance(value, bool) or value not in CHOICES[name]:
+            raise Refused(f"{name} must be one of {CHOICES[name]}")
+        options[name] = value
+    return options
+
+
+def read_pair(header: Mapping[str, Any], key: str) -> list[int]:
+    """Read the starting scores or bags, one per seat."""
+    if key not in header:
+        return [0, 0]
+    pair = header[key]
+    if not isinstance(pair, list) or len(pair) != 2:
+        raise Refused(f"{key} must be two integers")
+    for value in pair:
+        if not is_number(value) or (key == "bags" and value < 0):
+            raise Refused(f"{key} must be two integers")
+    return list(pair)
+
+
+def exchange_text(cards: list[str]) -> str:
+    """Write an exchange the canonical way."""
+    return " ".join(["exchange", *sorted(cards)])
+
+
+class Oracle:
+    """One game, fed fact by fact."""
+
+    def __init__(self, header: Mapping[str, Any]) -> None:
+        """Start a game from a record's header."""
+        if header.get("cardtable") != 1 or header.get("game") != "two-player-spades":
+            raise Refused("not a header of this game")
+        if header.get("rules", 1) != 1:
+            raise Refused("unknown version of the rules")
+        seats = header.get("seats")
+        if not isinstance(seats, list) or len(seats) != 2:
+            raise Refused("two players are needed")
+        dealer = header.get("dealer", 0)
+        if not is_number(dealer) or dealer not in (0, 1):
+            raise Refused("dealer must be a seat")
+        self.options = read_options(header.get("options", {}))
+        self.scores: list[int] = read_pair(header, "scores")
+        self.bags: list[int] | None = read_pair(header, "bags")
+        self.held_bags: list[int] = self.bags
+        self.hands: list[dict[str, Any]] = []
+        self.winners: list[int] = []
+        self.trick_winners: list[int] = []
+        self.first: int = dealer
+        self.stage = "deal"
+
+    def begin_hand(self) -> None:
+        """Put the whole deck into the stock and let the first player begin."""
+        self.stock = list(DECK)
+        self.discards: list[str] = []
+        self.cards: list[list[str]] = [[], []]
+        self.bids: list[str | None] = [None, None]
+        self.exchanged: list[bool] = [False, False]
+        self.turns = 0
+        self.drawn = ""
+        self.rejected = False
+        self.replacements = 0
+        self.broken = False
+        self.led: str | None = None
+        self.trick_winners = []
+        self.seat = self.first
+        self.stage = "before first draw"
+
+    # What is asked now
+
+    def pending(self) -> dict[str, Any] | None:
+        """Say what must come next."""
+        if self.stage == "over":
+            return None
+        if self.stage == "deal":
+            return {"chance": "deal"}
+        if self.stage in ("draw one", "draw other", "replace"):
+            return {"chance": "draw"}
+        return {"seat": self.seat, "legal": sorted(self.legal())}
+
+    def legal(self) -> list[str]:
+        """List the legal actions of the seat to act."""
+        if self.stage == "before first draw":
+            return ["draw", "double nil"] if self.may_bid_double_nil() else ["draw"]
+        if self.stage == "decide":
+            return ["keep", "reject"]
+        if self.stage == "exchange":
+            actions = []
+            for size in range(4):
+                for cards in combinations(self.cards[self.seat], size):
+                    actions.append(exchange_text(list(cards)))
+            return actions
+        if self.stage == "bid":
+            return ["nil"] + [f"bid {number}" for number in range(1, 14)]
+        return [f"play {card}" for card in self.playable()]
+
+    def may_bid_double_nil(self) -> bool:
+        """Test the deficit condition; scores do not change during a hand."""
+        deficit: int = self.options["double_nil_deficit"]
+        if deficit == 0:
+            return True
+        return self.scores[1 - self.seat] - self.scores[self.seat] >= deficit
+
+    def playable(self) -> list[str]:
+        """List the cards that the seat to act may play."""
+        hand = self.cards[self.seat]
+        if self.led is not None:
+            following = [card for card in hand if card[1] == self.led[1]]
+            return following if following else list(hand)
+        others = [card for card in hand if card[1] != "S"]
+        if self.broken or not others:
+            return list(hand)
+        return others
+
+    def deal_shape(self) -> dict[str, Any]:
+        """Nothing is dealt: the whole deck is the stock."""
+        if self.stage != "deal":
+            raise Refused("no deal is pending")
+        return {"deck": list(DECK), "sizes": [0, 0], "dummy": 0, "up": 0, "again": []}
+
+    def draw_pool(self) -> tuple[int | None, list[str]]:
+        """Say who sees the drawn card and what it may be."""
+        if self.stage == "draw one":
+            return self.seat, sorted(self.stock)
+        if self.stage == "draw other":
+            unseen = not self.rejected and self.options["peek_second_card"] == "off"
+            return (None if unseen else self.seat), sorted(self.stock)
+        if self.stage == "replace":
+            return self.seat, sorted(self.discards)
+        raise Refused("no draw is pending")
+
+    # Facts
+
+    def feed(self, fact: Mapping[str, Any]) -> None:
+        """Take one fact."""
+        keys = set(fact)
+        if keys == {"dealt"}:
+            self.take_deal(fact["dealt"])
+        elif keys in ({"drew"}, {"drew", "seat"}):
+            self.take_draw(fact)
+        elif keys == {"seat", "chose"}:
+            self.take_choice(fact["seat"], fact["chose"])
+        else:
+            raise Refused("no such fact")
+
+    def take_deal(self, dealt: Any) -> None:
+        """Take the empty deal."""
+        if self.stage != "deal":
+            raise Refused("no deal is due")
+        if not isinstance(dealt, Mapping) or set(dealt) != {"hands"}:
+            raise Refused("a deal has two empty hands and nothing else")
+        if dealt["hands"] != ["", ""]:
+            raise Refused("no cards are dealt")
+        self.begin_hand()
+
+    def take_draw(self, fact: Mapping[str, Any]) -> None:
+        """Take a card from the stock or from the discards."""
+        seat, pool = self.draw_pool()
+        if ("seat" in fact) != (seat is not None):
+            raise Refused("the wrong players see this card")
+        if seat is not None and (not is_number(fact["seat"]) or fact["seat"] != seat):
+            raise Refused("another seat draws")
+        card = fact["drew"]
+        if card not in pool:
+            raise Refused("that card cannot be drawn")
+        if self.stage == "draw one":
+            self.stock.remove(card)
+            self.drawn = card
+            self.stage = "decide"
+        elif self.stage == "draw other":
+            self.stock.remove(card)
+            self.end_turn(card)
+        else:
+            self.discards.remove(card)
+            self.cards[self.seat].append(card)
+            self.replacements -= 1
+            if self.replacements == 0:
+                self.next_bidding_step()
+
+    def end_turn(self, other: str) -> None:
+        """One of the two cards is kept, the other goes to the discard pile."""
+        if self.rejected:
+            self.cards[self.seat].append(other)
+            self.discards.append(self.drawn)
+        else:
+            self.cards[self.seat].append(self.drawn)
+            self.discards.append(other)
+        self.turns += 1
+        if self.turns == 26:
+            self.next_bidding_step()
+            return
+        self.seat = 1 - self.seat
+        self.stage = "before first draw" if self.turns == 1 else "draw one"
+
+    def next_bidding_step(self) -> None:
+        """Exchanges first, then bids, the second player first in both; then play."""
+        order = [1 - self.first, self.first]
+        if self.options["double_nil_exchange"] == "up_to_3":
+            for seat in order:
+                if self.bids[seat] == "double nil" and not self.exchanged[seat]:
+                    self.seat = seat
+                    self.stage = "exchange"
+                    return
+        for seat in order:
+            if self.bids[seat] is None:
+                self.seat = seat
+                self.stage = "bid"
+                return
+        self.seat = 1 - self.first
+        self.stage = "play"
+
+    def take_choice(self, seat: Any, action: Any) -> None:
+        """Take a player's choice."""
+        if self.stage in ("deal", "draw one", "draw other", "replace", "over"):
+            raise Refused("nobody has a choice now")
+        if not is_number(seat) or seat != self.seat:
+            raise Refused("another seat is to act")
+        if not isinstance(action, str):
+            raise Refused("an action is a text")
+        if action.startswith("exchange "):
+            action = exchange_text(action.split()[1:])
+        if action not in self.legal():
+            raise Refused(f"{action} is not legal")
+        self.do(action)
+
+    def do(self, action: str) -> None:
+        """Carry out a legal action."""
+        if self.stage == "before first draw":
+            if action == "double nil":
+                self.bids[self.seat] = "double nil"
+            self.stage = "draw one"
+        elif self.stage == "decide":
+            self.rejected = action == "reject"
+            self.stage = "draw other"
+        elif self.stage == "exchange":
+            self.throw_out(action.split()[1:])
+        elif self.stage == "bid":
+            self.bids[self.seat] = action
+            self.next_bidding_step()
+        else:
+            self.play(action.split()[1])
+
+    def throw_out(self, cards: list[str]) -> None:
+        """Give up cards for good; as many are then drawn from the draft's discards."""
+        self.exchanged[self.seat] = True
+        for card in cards:
+            self.cards[self.seat].remove(card)
+        self.replacements = len(cards)
+        if cards:
+            self.stage = "replace"
+        else:
+            self.next_bidding_step()
+
+    # Play and scoring
+
+    def play(self, card: str) -> None:
+        """Play a legal card and settle the trick when it is the second one."""
+        self.cards[self.seat].remove(card)
+        if card[1] == "S":
+            self.broken = True
+        if self.led is None:
+            self.led = card
+            self.seat = 1 - self.seat
+            return
+        if not self.beats(card, self.led):
+            self.seat = 1 - self.seat
+        self.led = None
+        self.trick_winners.append(self.seat)
+        if len(self.trick_winners) == 13:
+            self.score_hand()
+
+    def beats(self, card: str, led: str) -> bool:
+        """Tell whether the second card of a trick beats the led one."""
+        if card[1] == led[1]:
+            return RANKS.index(card[0]) > RANKS.index(led[0])
+        return card[1] == "S"
+
+    def score_hand(self) -> None:
+        """Score both players, then see whether the game is over."""
+        tricks = [self.trick_winners.count(0), self.trick_winners.count(1)]
+        changes = [self.score_seat(0, tricks[0]), self.score_seat(1, tricks[1])]
+        self.scores = [self.scores[0] + changes[0], self.scores[1] + changes[1]]
+        self.hands.append({"scores": changes, "tricks": tricks, "bids": list(self.bids)})
+        self.first = 1 - self.first
+        self.stage = "deal"
+        low = min(self.scores)
+        top = max(self.scores)
+        mercy = self.options["mercy_limit"]
+        if low != top and (top >= self.options["target"] or (mercy != "off" and low <= mercy)):
+            self.winners = [self.scores.index(top)]
+            self.stage = "over"
+
+    def score_seat(self, seat: int, tricks: int) -> int:
+        """Return a seat's change of score and keep its bags."""
+        points, new_bags = self.bid_result(str(self.bids[seat]), tricks)
+        held = self.held_bags[seat] + new_bags
+        limit: int = self.options["bag_limit"]
+        penalty: int = self.options["bag_penalty"]
+        while held >= limit:
+            held -= limit
+            points -= penalty
+        self.held_bags[seat] = held
+        return points
+
+    def bid_result(self, bid: str, tricks: int) -> tuple[int, int]:
+        """Return the points of the bid (overtricks included) and the bags of the hand."""
+        if bid in ("nil", "double nil"):
+            value = 100 if bid == "nil" else 200
+            if tricks == 0:
+                return value, 0
+            if self.options["failed_nil_bags"] == "on":
+                return tricks - value, tricks
+            return -value, 0
+        number = int(bid.split()[1])
+        if tricks < number:
+            return -10 * number, 0
+        return 10 * number + tricks - number, tricks - number
