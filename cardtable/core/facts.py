@@ -160,5 +160,3 @@ def deal_from(deal: Deal, order: list[Card]) -> Dealt:
     while at < end < len(order) and deal.again >> order[end - 1] & 1:
         end += 1
     return Dealt(tuple(hands), Pile(mask(order[end:])), tuple(order[at:end]), dummy)
-
-

@@ -72,9 +72,7 @@ def _spec(name: str, info: FieldInfo) -> OptionSpec:
     offered: list[OptionValue] = list(literal) or [v for v in extra["offered"] if isinstance(v, int)]  # type: ignore[union-attr]
     values = tuple(dict.fromkeys([info.default, *offered]))
     least = next((m.ge for m in info.metadata if hasattr(m, "ge")), None)
-    return OptionSpec(
-        name, info.title or name, info.description or "", str(extra["rule"]), info.default, values, least
-    )
+    return OptionSpec(name, info.title or name, info.description or "", str(extra["rule"]), info.default, values, least)
 
 
 def read_options(kind: type[Options], given: Mapping[str, Any], seats: int | None = None) -> Options:

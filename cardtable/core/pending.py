@@ -16,7 +16,7 @@ PLAY = "play"
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A seat must choose; `stage` (draft, bidding, play) picks the screen, a secret choice is told to its seat alone."""
+    """A seat must choose; `stage` (draft, bidding, play) picks the screen; what is secret is told to it alone."""
 
     seat: int
     form: Form

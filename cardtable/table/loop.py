@@ -65,7 +65,7 @@ async def _answer(player: Player, observation: Observation, host: Host) -> Answe
     """Return the player's answer, or a legal one in its place when the player fails; people are never replaced."""
     try:
         answer = await player.choose(observation)
-    except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the game goes on and says so
+    except Exception as error:
         if player.kind == "human":
             raise
         await host.note(f"{player.kind} failed ({type(error).__name__}); a legal action was played for it")

@@ -145,7 +145,7 @@ class Session:
         self._record(Chosen(seat, action, ask.secret))
 
     def advance(self) -> bool:
-        """Take the next step that needs no player: a deal or draw by chance, a showing, a ruling; False if none does."""
+        """Take the next step that needs no player: a deal or draw by chance, a showing or a ruling; False if none."""
         pending = self.pending
         match pending:
             case Deal() | Draw():
@@ -165,7 +165,7 @@ class Session:
             self.advance()
 
     def add(self, fact: Recorded) -> None:
-        """Take a recorded fact after the same checks as in play; raises Illegal and changes nothing when it is wrong."""
+        """Take a recorded fact, checked as in play; raises Illegal and changes nothing when it is wrong."""
         self.derive()
         match fact:
             case TookBack():

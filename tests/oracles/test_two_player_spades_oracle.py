@@ -84,7 +84,8 @@ def play_one_hand(oracle: Oracle, rng: Random) -> None:
             ledger.drew(actor if seat is None else seat, card)
             continue
         actor, legal = pending["seat"], pending["legal"]
-        assert legal == sorted(set(legal)) and legal
+        assert legal
+        assert legal == sorted(set(legal))
         action = pick(rng, legal)
         oracle.feed({"seat": actor, "chose": action})
         ledger.chose(actor, action)

@@ -59,7 +59,8 @@ def play_hand(judge: Oracle, rng: Random) -> None:
     plays = 0
     while len(judge.hands) == finished:
         asked = judge.pending()
-        assert asked is not None and asked["legal"]
+        assert asked is not None
+        assert asked["legal"]
         assert asked["legal"] == sorted(set(asked["legal"]))
         action = rng.choice(asked["legal"])
         plays += action.startswith("play")
@@ -93,7 +94,8 @@ def test_random_games_conserve_everything(players: int, sizes: str) -> None:
         totals = [start[seat] + sum(hand["scores"][seat] for hand in judge.hands) for seat in range(players)]
         assert judge.scores == totals
     assert judge.pending() is None
-    assert judge.winners and all(judge.scores[seat] == max(judge.scores) for seat in judge.winners)
+    assert judge.winners
+    assert all(judge.scores[seat] == max(judge.scores) for seat in judge.winners)
 
 
 @pytest.mark.parametrize("change", [

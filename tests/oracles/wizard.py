@@ -142,9 +142,9 @@ class Oracle:
         self.options = read_options(header.get("options", {}))
         self.players = len(header["seats"])
         self.sizes = SIZES[self.options["round_sizes"]][self.players]
-        self.round = header.get("round", 1)
-        if not whole(self.round) or not 1 <= self.round <= len(self.sizes):
+        if not whole(header.get("round", 1)) or not 1 <= header.get("round", 1) <= len(self.sizes):
             raise Refused(f"round must be 1 to {len(self.sizes)}")
+        self.round: int = header.get("round", 1)
         self.dealer: int = header.get("dealer", 0)
         self.scores: list[int] = list(header.get("scores", [0] * self.players))
         self.bags: list[int] | None = None

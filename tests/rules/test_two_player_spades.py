@@ -12,10 +12,16 @@ from tests.judges import Judge, Refused, allows, refuses
 Maker = Callable[[dict[str, Any]], Judge]
 Rule = str | tuple[str, ...] | None
 
-SPADES = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS".split()
-HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH".split()
-DIAMONDS = "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD".split()
-CLUBS = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC".split()
+
+def cards(text: str) -> list[str]:
+    """Read a list of cards."""
+    return text.split()
+
+
+SPADES = cards("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS")
+HEARTS = cards("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH")
+DIAMONDS = cards("2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD")
+CLUBS = cards("2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC")
 DECK = CLUBS + DIAMONDS + HEARTS + SPADES
 EMPTY_DEAL = {"dealt": {"hands": ["", ""]}}
 ALL_BIDS = sorted(["nil", *(f"bid {number}" for number in range(1, 14))])
@@ -46,7 +52,8 @@ def draw(judge: Judge, card: str, seat: int | None = None) -> None:
 def legal(judge: Judge, seat: int) -> list[str]:
     """Return the legal actions; it must be that seat's turn."""
     pending = judge.pending()
-    assert pending is not None and pending.get("seat") == seat
+    assert pending is not None
+    assert pending.get("seat") == seat
     actions: list[str] = pending["legal"]
     return actions
 
@@ -105,9 +112,9 @@ def drafted(
     return judge
 
 
-def play(judge: Judge, cards: str) -> None:
+def play(judge: Judge, text: str) -> None:
     """Play cards in order, each by the seat to act."""
-    for card in cards.split():
+    for card in cards(text):
         pending = judge.pending()
         assert pending is not None
         choose(judge, pending["seat"], f"play {card}")
@@ -166,8 +173,8 @@ def test_s2_1_two_players_full_deck_first_to_500(judge_of: Maker) -> None:
 
 @allows("S2-1")
 def test_s2_1_ace_high_two_low(judge_of: Maker) -> None:
-    ann = "AH 2D KC".split() + SPADES[:10]
-    bo = "KH 3D AC".split() + CLUBS[:10]
+    ann = cards("AH 2D KC") + SPADES[:10]
+    bo = cards("KH 3D AC") + CLUBS[:10]
     judge = drafted(judge_of, [ann, bo])
     choose(judge, 1, "bid 1")
     choose(judge, 0, "bid 1")
@@ -293,10 +300,11 @@ def test_s2_5_thirteen_cards_each(judge_of: Maker) -> None:
     assert legal(judge, 1) == sorted(f"play {card}" for card in PLAIN[1])
     play(judge, PLAIN[1][0])
     assert legal(judge, 0) == sorted(f"play {card}" for card in PLAIN[0])
-    play(judge, PLAIN[0][0])
-    for number in range(1, 13):
-        play(judge, f"{PLAIN[1][number]} {PLAIN[0][number]}" if number < 8 else f"{PLAIN[0][number]} {PLAIN[1][number]}")
-    assert judge.hands[-1]["tricks"] == [6, 7]
+    other = drafted(judge_of, PLAIN)
+    choose(other, 1, "bid 7")
+    choose(other, 0, "bid 6")
+    play_plan(other, 7)
+    assert other.hands[-1]["tricks"] == [6, 7]
 
 
 @refuses("S2-5")

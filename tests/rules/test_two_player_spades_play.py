@@ -6,6 +6,7 @@ from tests.judges import Judge, allows, refuses
 from tests.rules.test_two_player_spades import (
     PLAIN,
     Maker,
+    cards,
     choose,
     drafted,
     legal,
@@ -14,16 +15,17 @@ from tests.rules.test_two_player_spades import (
     refuse,
 )
 
-HIGH_CLUBS = "AC KC QC JC TC 9C 8C 7C 6C 5C 4C".split()
-LOW_DIAMONDS = "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD".split()
+HIGH_CLUBS = cards("AC KC QC JC TC 9C 8C 7C 6C 5C 4C")
+LOW_DIAMONDS = cards("2D 3D 4D 5D 6D 7D 8D 9D TD JD QD")
+HEARTS_TO_THROW = cards("9H 8H 7H 6H 5H 4H")
 
 
 def ending(judge_of: Maker, bo: str, ann: str) -> Judge:
     """Bo leads from these last cards against Ann's; before, his clubs take all tricks and no spade is played."""
-    last_bo, last_ann = bo.split(), ann.split()
+    last_bo, last_ann = cards(bo), cards(ann)
     missing = 13 - len(last_bo)
     diamonds = [card for card in LOW_DIAMONDS if card not in last_bo + last_ann][:missing]
-    hearts = [card for card in "9H 8H 7H 6H 5H 4H".split() if card not in last_bo + last_ann]
+    hearts = [card for card in HEARTS_TO_THROW if card not in last_bo + last_ann]
     thrown = (diamonds + hearts)[:missing]
     clubs = HIGH_CLUBS[:missing]
     judge = drafted(judge_of, [thrown + last_ann, clubs + last_bo])
@@ -35,10 +37,10 @@ def ending(judge_of: Maker, bo: str, ann: str) -> Judge:
     return judge
 
 
-def check_legal(judge: Judge, seat: int, cards: str, illegal: str = "", rule: str | None = None) -> None:
+def check_legal(judge: Judge, seat: int, allowed: str, illegal: str = "", rule: str | None = None) -> None:
     """Check the cards that a seat may play and that each of the others is refused."""
-    assert legal(judge, seat) == sorted(f"play {card}" for card in cards.split())
-    for card in illegal.split():
+    assert legal(judge, seat) == sorted(f"play {card}" for card in cards(allowed))
+    for card in cards(illegal):
         refuse(judge, seat, f"play {card}", rule)
 
 
@@ -84,10 +86,10 @@ def test_s2_12_no_spade_lead_before_broken(judge_of: Maker) -> None:
     check_legal(judge, 1, "AH KD", "AS KS 2S", "S2-12")
     play(judge, "AH 2H")
     check_legal(judge, 1, "KD", "AS KS 2S", "S2-12")
-    first_trick = drafted(judge_of, [PLAIN[0], ["QS", *PLAIN[1][1:]]])
+    first_trick = drafted(judge_of, [PLAIN[0], ["2S", *PLAIN[1][1:]]])
     choose(first_trick, 1, "bid 7")
     choose(first_trick, 0, "bid 6")
-    refuse(first_trick, 1, "play QS", "S2-12")
+    refuse(first_trick, 1, "play 2S", "S2-12")
 
 
 @allows("S2-13")

@@ -1,0 +1,5 @@
+"""Wizard, for three to six players."""
+
+from cardtable.games.wizard.rules import Wizard
+
+RULESET = Wizard()

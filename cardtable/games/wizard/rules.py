@@ -1,0 +1,333 @@
+"""The rules of Wizard: bid exactly, follow suit unless a Wizard or a Jester is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import ClassVar, Final
+
+from cardtable.core.actions import Action, PickNumber, PickSuit, number
+from cardtable.core.cards import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    JESTERS,
+    SPADES,
+    STANDARD,
+    SUITS,
+    WIZARDS,
+    mask,
+    suit_of,
+)
+from cardtable.core.errors import BadOptions
+from cardtable.core.facts import Chosen, Ruled
+from cardtable.core.options import GameOptions
+from cardtable.core.pending import BIDDING, Ask, Deal, Rule
+from cardtable.core.ruleset import GameInfo, RuleRef, Table
+from cardtable.core.scene import Happening, ScoreLine
+from cardtable.core.text import mark_suit
+from cardtable.games.wizard.options import PRESETS, WizardOptions, rounds
+from cardtable.kit.evolve import evolve
+from cardtable.kit.game import TrickGame, bid, options_of, said
+from cardtable.kit.phases import Phase, begin_play
+from cardtable.kit.position import Position
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
+from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
+
+DECK: Final = STANDARD | mask(WIZARDS) | mask(JESTERS)  # WZ-1
+MAXIMUS_TRUMPS: Final = (CLUBS, DIAMONDS, HEARTS, SPADES, None)
+NO_TRUMP: Final = Action("name none")
+
+
+@lru_cache(maxsize=8)
+def _tables(trump: int | None) -> TrickTables:
+    specials = mask(WIZARDS) | mask(JESTERS)
+    return compile_rules(
+        TrickRules(
+            DECK,
+            trump,
+            always=dict.fromkeys(WIZARDS, 1),  # WZ-2, WZ-14
+            title="Wizard",
+            never=mask(JESTERS),
+            frees=mask(WIZARDS),  # WZ-15, WZ-17
+            besides=specials,  # WZ-13
+        )
+    )
+
+
+class Wizard(TrickGame):
+    """The ruleset of Wizard (rules.md chapter 5)."""
+
+    info: ClassVar = GameInfo(
+        id="wizard",
+        name="Wizard",
+        version=1,
+        seats=(3, 4, 5, 6),  # WZ-A14
+        usual=4,
+        sentence="Say exactly how many tricks you will take; Wizards beat everything, Jesters nothing.",
+        minutes=45,
+        code="WIZ",
+        rounds=True,
+        presets=PRESETS,
+    )
+    Options: ClassVar[type[GameOptions]] = WizardOptions
+    tally: ClassVar = (0, 0)
+    """Exact bids and the sum of bids, for the tie-breaks."""
+
+    follow_rule = "WZ-13"
+    lead_rule = "WZ-12"
+    first_rule = "WZ-12"
+    opening_rule = "WZ-12"
+
+    def own_phases(self) -> Mapping[str, Phase]:
+        """Return naming and bidding."""
+        return {"naming": Naming(), "bids": Bids()}
+
+    # The deal
+
+    def new_game(self, table: Table) -> Position:
+        """Return the position before the first deal; raises BadOptions for a round that is not in the list."""
+        if table.seats in self.info.seats:
+            options = table.options
+            assert isinstance(options, WizardOptions)
+            count = len(rounds(options.round_sizes, table.seats))
+            if not 1 <= table.round <= count:
+                raise BadOptions(f"there is no round {table.round}: this game has {count}")
+        return super().new_game(table)
+
+    def round(self, s: Position) -> int:
+        """Return the number of the present round in the list of rounds, from 1."""
+        return s.table.round + s.hand - 1
+
+    def size(self, s: Position) -> int:
+        """Return how many cards each seat gets in the present round."""
+        return rounds(options_of(s).round_sizes, s.seats)[self.round(s) - 1]
+
+    def deal_request(self, s: Position) -> Deal:
+        """Return the deal of the round; a card is turned unless the whole deck is dealt (WZ-4, WZ-9)."""
+        size = self.size(s)
+        up = int(size * s.seats < DECK.bit_count())
+        again = mask(WIZARDS) if options_of(s).wizard_turned == "turn_again" else 0
+        return Deal(DECK, (size,) * s.seats, self.deal_label(s), up=up, again=again)
+
+    def dealt(self, s: Position) -> Position:
+        """Return the position after the deal: trumps fixed, or the dealer to choose them (WZ-4 to WZ-6)."""
+        trump, chooses = self.turned(s)
+        s = self.show_hands(evolve(s, trump=trump))
+        if chooses:
+            return evolve(s, phase="naming", turn=s.dealer)
+        return begin_bids(s)
+
+    def turned(self, s: Position) -> tuple[int | None, bool]:
+        """Return the trumps that the deal fixes, and whether the dealer chooses them instead."""
+        options = options_of(s)
+        if options.round_sizes == "maximus":
+            return MAXIMUS_TRUMPS[self.round(s) - 1], False
+        if not s.up:
+            return None, False  # WZ-9
+        card = s.up[-1]
+        if card in WIZARDS:
+            return None, options.wizard_turned == "dealer_chooses"  # WZ-6, WZ-A7
+        return (suit_of(card) if suit_of(card) in SUITS else None), False  # WZ-4, WZ-5
+
+    def tables(self, s: Position) -> TrickTables:
+        """Return the trick tables under the round's trumps."""
+        return _tables(s.trump)
+
+    def ruled(self, s: Position, fact: Ruled) -> Position:
+        """Return the position once hidden bids are opened (WZ-H2, WZ-H3)."""
+        s = evolve(s, bids=number("bid", fact.value))
+        return self.scored(s) if s.phase == "opening" else s
+
+    def derive_ruled(self, s: Position, request: Rule) -> Ruled:
+        """Return the hidden bids."""
+        return Ruled(request.key, tuple(b.n or 0 for b in s.bids if b))
+
+    def ruling_told(self, s: Position, fact: Ruled) -> tuple[Happening, ...]:
+        """Return the bids that are opened."""
+        names = s.table.names
+        bids = ", ".join(f"{name} {n}" for name, n in zip(names, fact.value, strict=True))
+        return (Happening("rule", f"the bids are opened: {bids}", rule="WZ-H2"),)
+
+    def hand_over(self, s: Position) -> Position:
+        """Return the position after the last trick: hidden bids are opened, then the round is scored."""
+        if options_of(s).bid_visibility == "hidden_until_round_end":
+            return evolve(s, due=(Rule("bids"),), phase="opening")
+        return self.scored(s)
+
+    # Scoring
+
+    def result(self, s: Position) -> HandResult:
+        """Return the round just played."""
+        assert s.play is not None
+        number_, count = self.round(s), len(rounds(options_of(s).round_sizes, s.seats))
+        return HandResult(
+            number_, s.dealer, s.bids, s.play.taken, (self.size(s),) * s.seats, trump=s.trump, last=number_ == count
+        )
+
+    def score(self, options: WizardOptions, totals: Totals, result: HandResult) -> Scored:
+        """Return the sheet after a round (WZ-19 to WZ-21)."""
+        said_numbers = [b.n or 0 for b in result.bids if b]
+        lines = tuple(map(_line, range(len(said_numbers)), said_numbers, result.tricks))
+        scores = add_lines(totals.scores, lines)
+        tally = tuple(
+            (exact + (n == t), total + n)
+            for (exact, total), n, t in zip(totals.tally, said_numbers, result.tricks, strict=True)
+        )
+        after = Totals(scores, None, tally)
+        return Scored(lines, after, winners(options, after) if result.last else ())
+
+    # Words
+
+    def goal(self, s: Position) -> tuple[str, int | None]:
+        """Return what ends the game."""
+        return f"highest score after {len(rounds(options_of(s).round_sizes, s.seats))} rounds", None
+
+    def title(self, s: Position) -> str:
+        """Return the round."""
+        count = len(rounds(options_of(s).round_sizes, s.seats))
+        shown = min(self.round(s), count)
+        return f"round {shown} of {count}"
+
+    def badges(self, s: Position) -> tuple[str, ...]:
+        """Return the trumps, and how the bids stand to the tricks."""
+        if not s.hands:
+            return ()
+        size = sum(map(len, s.hands)) // s.seats if s.play is None else self.size(s)
+        trump = f"trump {mark_suit(s.trump)}" if s.trump is not None else "no trumps"
+        if s.phase == "naming":
+            trump = "the dealer names trumps"
+        known = [b.n for b in s.bids if b is not None and b.n is not None]
+        if len(known) < sum(b is not None for b in s.bids):
+            return (trump, f"bids hidden, {size} tricks")
+        return (trump, f"bid {sum(known)} of {size}") if known else (trump, f"{size} tricks")
+
+    def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - the hook's signature
+        """Return a bid or the dealer's choice in words."""
+        if action.verb == "name":
+            return f"trumps are {mark_suit(action.suit or 0)}"
+        if action == NO_TRUMP:
+            return "no trumps"
+        return f"bid {action.n}" if action.n is not None else "bid hidden"
+
+    def needs(self, s: Position, seat: int) -> str:
+        """Return how a seat stands to its bid."""
+        action = s.bids[seat]
+        assert s.play is not None
+        if action is None or action.n is None:
+            return ""
+        missing = action.n - s.play.taken[seat]
+        if missing < 0:
+            return f"{-missing} over"
+        left = len(s.hands[seat]) + (seat in s.play.seats)
+        if missing > left:
+            return f"{missing} short"
+        return f"needs {missing}" if missing else ("exact" if not left else "has its bid")
+
+
+def begin_bids(s: Position) -> Position:
+    """Return the position in which the dealer's left bids first (WZ-10)."""
+    return evolve(s, phase="bids", turn=s.left_of(s.dealer))
+
+
+def winners(options: WizardOptions, totals: Totals) -> tuple[int, ...]:
+    """Return who wins after the last round (WZ-21, WZ-A12)."""
+    tied = leaders(totals.scores)
+    column = {"most_exact_bids": 0, "bid_sum": 1}.get(options.tie_break)
+    if column is None:
+        return tied
+    best = max(totals.tally[seat][column] for seat in tied)
+    return tuple(seat for seat in tied if totals.tally[seat][column] == best)
+
+
+def _line(seat: int, said_number: int, tricks: int) -> ScoreLine:
+    if said_number == tricks:
+        return ScoreLine(seat, 20 + 10 * tricks, "WZ-19", f"bid {said_number} and took it: 20 + 10 x {tricks}")
+    off = abs(said_number - tricks)
+    return ScoreLine(seat, -10 * off, "WZ-20", f"bid {said_number}, took {tricks}: {off} off")
+
+
+class Naming:
+    """The dealer chooses trumps after a turned Wizard (WZ-6, WZ-A5, WZ-A6)."""
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question for a suit."""
+        beside = (NO_TRUMP,) if options_of(s).dealer_may_choose_no_trump == "on" else ()
+        return Ask(s.turn, PickSuit("name", SUITS, beside), BIDDING, "choose the trumps")
+
+    def legal(self, s: Position) -> tuple[Action, ...]:
+        """Return the suits, and no trumps where the house allows it."""
+        beside = (NO_TRUMP,) if options_of(s).dealer_may_choose_no_trump == "on" else ()
+        return tuple(Action("name", suit=suit) for suit in SUITS) + beside
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:  # noqa: ARG002 - the protocol's signature
+        """Return why trumps must be one of the suits."""
+        if action == NO_TRUMP:
+            return RuleRef("WZ-A6", "the dealer must choose one of the four suits")
+        return RuleRef("WZ-6", "the dealer chooses trumps first")
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position with trumps chosen and the bidding open."""
+        return begin_bids(evolve(said(s, chosen), trump=chosen.action.suit))
+
+
+class Bids:
+    """Each player names a number of tricks, the dealer last (WZ-10, WZ-A8)."""
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question for a number."""
+        secret = options_of(s).bid_visibility != "open"
+        return Ask(s.turn, PickNumber("bid", 0, self._size(s)), BIDDING, "how many tricks will you take?", secret)
+
+    def legal(self, s: Position) -> tuple[Action, ...]:
+        """Return the numbers that the bidder may name."""
+        banned = self._banned(s)
+        return tuple(a for a in number("bid", range(self._size(s) + 1)) if a.n != banned)
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:
+        """Return why a number may not be named."""
+        if action.verb == "bid" and action.n is not None and action.n == self._banned(s):
+            size = self._size(s)
+            reason = _BAN_WORDS[options_of(s).ban_even_bids]
+            return RuleRef(
+                "WZ-A9", f"the dealer may not bid {action.n}: the bids would equal the {size} tricks{reason}"
+            )
+        if action.verb == "bid":
+            return RuleRef("WZ-A8", f"a bid is a number from 0 to {self._size(s)}")
+        if action.verb == "play":
+            return RuleRef("WZ-10", "bidding comes before play")
+        return RuleRef("WZ-A8", "everybody bids a number, nobody passes")
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position with the bid; after the dealer's the tricks begin."""
+        s = bid(s, chosen)
+        if chosen.seat != s.dealer:
+            return evolve(s, turn=s.left_of(chosen.seat))
+        s = evolve(s, play=begin_play(s, _tables(s.trump), s.left_of(s.dealer)), phase="tricks")  # WZ-12
+        return evolve(s, due=(Rule("bids"),)) if options_of(s).bid_visibility == "hidden_until_all_bid" else s
+
+    def _size(self, s: Position) -> int:
+        return len(s.hands[s.turn])
+
+    def _banned(self, s: Position) -> int | None:
+        """Return the number that would make the bids equal the tricks, where the house forbids it (WZ-A9)."""
+        mode = options_of(s).ban_even_bids
+        size = self._size(s)
+        scores = s.sheet.totals.scores
+        holds = {
+            "off": False,
+            "on": True,
+            "from_4_cards": size >= 4,
+            "dealer_leading": leaders(scores) == (s.dealer,),
+        }[mode]
+        if s.turn != s.dealer or not holds:
+            return None
+        return size - sum(b.n or 0 for b in s.bids if b)
+
+
+_BAN_WORDS: Final = {
+    "off": "",
+    "on": "",
+    "from_4_cards": " (forbidden from four cards on)",
+    "dealer_leading": " (forbidden while the dealer alone leads the scores)",
+}

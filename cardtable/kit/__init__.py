@@ -1,0 +1,1 @@
+"""Parts of which trick-taking games are made; a ruleset composes them."""

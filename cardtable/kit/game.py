@@ -1,0 +1,290 @@
+"""The fold of a trick-taking game: facts applied to a position, with the hooks in which games differ."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any, ClassVar, cast
+
+from cardtable.core.actions import Action, action_text
+from cardtable.core.errors import BadOptions
+from cardtable.core.facts import Chosen, Dealt, Drew, Fact, Ruled, Shown
+from cardtable.core.options import GameOptions
+from cardtable.core.pending import Deal, Over, Pending, Rule, Show
+from cardtable.core.ruleset import PROTOCOL, GameInfo, RuleRef, Table
+from cardtable.core.scene import HandDone, Happening, Scene, Standing
+from cardtable.kit.evolve import evolve
+from cardtable.kit.happenings import happenings_of
+from cardtable.kit.phases import Phase, TrickPhase
+from cardtable.kit.position import Position, Sheet
+from cardtable.kit.scene import scene_of
+from cardtable.kit.scoring import HandResult, Scored, Totals
+from cardtable.kit.tricks import TrickTables
+
+
+class TrickGame(ABC):
+    """A ruleset made of phases. A game overrides the hooks; the fold, the views and the sheet are the same for all."""
+
+    protocol: ClassVar[int] = PROTOCOL
+    info: ClassVar[GameInfo]
+    Options: ClassVar[type[GameOptions]]
+    tally: ClassVar[tuple[int, ...]] = ()
+    """What each seat's own tally starts from."""
+
+    follow_rule: str
+    lead_rule: str
+    first_rule: str
+    opening_rule: str
+
+    def __init__(self) -> None:
+        self.phases: Mapping[str, Phase] = {**self.own_phases(), "tricks": TrickPhase(self)}
+
+    # Hooks
+
+    @abstractmethod
+    def own_phases(self) -> Mapping[str, Phase]:
+        """Return the phases of this game before the tricks, by name."""
+
+    @abstractmethod
+    def tables(self, s: Position) -> TrickTables:
+        """Return the trick tables under this position's options and trumps."""
+
+    @abstractmethod
+    def deal_request(self, s: Position) -> Deal:
+        """Return the deal of the hand that begins."""
+
+    @abstractmethod
+    def dealt(self, s: Position) -> Position:
+        """Return the position after the cards are laid out."""
+
+    @abstractmethod
+    def result(self, s: Position) -> HandResult:
+        """Return the hand just played, for its scorer."""
+
+    @abstractmethod
+    def score(self, options: Any, totals: Totals, result: HandResult) -> Scored:
+        """Return the sheet after a hand; needs no cards in play."""
+
+    @abstractmethod
+    def goal(self, s: Position) -> tuple[str, int | None]:
+        """Return what ends the game in words, and the target score if there is one."""
+
+    @abstractmethod
+    def title(self, s: Position) -> str:
+        """Return where the game stands: the round or hand."""
+
+    @abstractmethod
+    def badges(self, s: Position) -> tuple[str, ...]:
+        """Return the state of the table in words: trump, contract, broken."""
+
+    @abstractmethod
+    def needs(self, s: Position, seat: int) -> str:
+        """Return how a seat's contract stands, in words."""
+
+    def roles(self, s: Position, seat: int) -> tuple[str, ...]:
+        """Return a seat's roles in words."""
+        return ("dealer",) if seat == s.dealer else ()
+
+    def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - games override it
+        """Return a bid in the game's own words."""
+        return action_text(action)
+
+    def card_led(self, s: Position, card: int) -> Position:  # noqa: ARG002 - games override it
+        """Return the position after the lead to a trick."""
+        return s
+
+    def trick_done(self, s: Position) -> Position:
+        """Return the position after a finished trick: scored, if it was the last."""
+        assert s.play is not None
+        return s if s.play.number <= self.tricks_in_hand(s) else self.hand_over(s)
+
+    def tricks_in_hand(self, s: Position) -> int:
+        """Return how many tricks the hand has."""
+        assert s.play is not None
+        return s.play.number - 1 + max(len(h) for h, plays in zip(s.hands, s.play.active, strict=True) if plays)
+
+    def hand_over(self, s: Position) -> Position:
+        """Return the position after the last trick."""
+        return self.scored(s)
+
+    def shown(self, s: Position, fact: Shown) -> Position:
+        """Return the position after a seat is shown something other than its hand."""
+        raise NotImplementedError(fact.what)
+
+    def drew(self, s: Position, fact: Drew) -> Position:
+        """Return the position after a card is drawn."""
+        raise NotImplementedError(self.info.id)
+
+    def ruled(self, s: Position, fact: Ruled) -> Position:
+        """Return the position after a ruling."""
+        raise NotImplementedError(fact.key)
+
+    def ruling_told(self, s: Position, fact: Ruled) -> tuple[Happening, ...]:
+        """Return what there is to tell about a ruling."""
+        raise NotImplementedError(fact.key)
+
+    def tables_for_sorting(self, s: Position) -> TrickTables:
+        """Return the tables by which a hand is sorted: those of the hand in play."""
+        return s.play.tables if s.play else self.tables(s)
+
+    def derive_shown(self, s: Position, request: Show) -> Shown:
+        """Return the cards that a seat is shown, from the truth."""
+        return Shown(request.seat, request.what, s.hands[request.seat])
+
+    def derive_ruled(self, s: Position, request: Rule) -> Ruled:
+        """Return a ruling, from the truth."""
+        raise NotImplementedError(request.key)
+
+    # The protocol
+
+    def new_game(self, table: Table) -> Position:
+        """Return the position before the first deal; raises BadOptions for a number of players it cannot seat."""
+        if table.seats not in self.info.seats:
+            raise BadOptions(f"{self.info.name} is for {_counts(self.info.seats)} players, not {table.seats}")
+        scores = table.scores or (0,) * table.seats
+        bags = (table.bags or (0,) * table.seats) if self.info.bags else None
+        totals = Totals(scores, bags, (self.tally,) * table.seats)
+        return self.begin_hand(Position(table, Sheet(totals), table.dealer))
+
+    def pending(self, s: Position) -> Pending:
+        """Return what must happen next."""
+        if s.due:
+            return s.due[0]
+        if s.sheet.winners:
+            return Over()
+        return self.phases[s.phase].ask(s)
+
+    def legal_actions(self, s: Position, seat: int) -> tuple[Action, ...]:
+        """Return what the seat may choose; empty when it is not asked."""
+        if s.due or s.sheet.winners:
+            return ()
+        phase = self.phases[s.phase]
+        return phase.legal(s) if phase.ask(s).seat == seat else ()
+
+    def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:
+        """Return the rule that forbids an action, or None when it is legal or means nothing here."""
+        if s.due or s.sheet.winners or action in self.legal_actions(s, seat):
+            return None
+        phase = self.phases[s.phase]
+        return phase.why_not(s, action) if phase.ask(s).seat == seat else None
+
+    def apply(self, s: Position, fact: Fact) -> Position:
+        """Return the position after a fact."""
+        match fact:
+            case Chosen():
+                return self.phases[s.phase].apply(s, fact)
+            case Dealt():
+                return self.dealt(self._laid(s, fact))
+            case Shown():
+                return self._seen(evolve(s, due=s.due[1:]), fact)
+            case Drew():
+                return self.drew(evolve(s, due=s.due[1:], draws=s.draws + 1), fact)
+            case Ruled():
+                return self.ruled(evolve(s, due=s.due[1:]), fact)
+        raise TypeError(f"{fact} is no fact of a hand")
+
+    def derive(self, s: Position, request: Show | Rule) -> Fact:
+        """Return the derived fact that answers a request, from the truth."""
+        return self.derive_shown(s, request) if isinstance(request, Show) else self.derive_ruled(s, request)
+
+    def standing(self, s: Position) -> Standing:
+        """Return totals, finished hands and winners."""
+        goal, target = self.goal(s)
+        sheet = s.sheet
+        return Standing(
+            sheet.totals.scores, sheet.totals.bags, sheet.done, sheet.winners, bool(sheet.winners), goal, target
+        )
+
+    def scene(self, s: Position, me: int | None) -> Scene:
+        """Return what a seat (or nobody) sees."""
+        return scene_of(self, s, me)
+
+    def happenings(self, before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:
+        """Return what there is to tell about a fact."""
+        return happenings_of(self, before, fact, after)
+
+    def rules_text(self) -> str:
+        """Return the numbered rules as Markdown: `rules.md` beside the ruleset."""
+        return files(type(self).__module__.rpartition(".")[0]).joinpath("rules.md").read_text(encoding="utf-8")
+
+    # The fold
+
+    def begin_hand(self, s: Position) -> Position:
+        """Return the position in which the next hand must be dealt."""
+        s = Position(s.table, s.sheet, s.dealer, s.hand, s.attempt)
+        return evolve(s, due=(self.deal_request(s),))
+
+    def deal_label(self, s: Position) -> str:
+        """Return the label of the deal of this hand and attempt."""
+        return f"hand/{s.hand}/deal/{s.attempt}"
+
+    def draw_label(self, s: Position, ahead: int = 0) -> str:
+        """Return the label of the next draw of this hand, or of one that many further on."""
+        return f"hand/{s.hand}/draw/{s.draws + 1 + ahead}"
+
+    def deal_again(self, s: Position, dealer: int) -> Position:
+        """Return the position in which the same hand is dealt once more."""
+        return self.begin_hand(evolve(s, attempt=s.attempt + 1, dealer=dealer))
+
+    def show_hands(self, s: Position) -> Position:
+        """Return the position in which every seat is shown its hand, from the dealer's left."""
+        order = tuple(s.left_of(s.dealer, i) for i in range(1, s.seats + 1))
+        return evolve(s, due=(*s.due, *(Show(seat, "hand") for seat in order)))
+
+    def scored(self, s: Position) -> Position:
+        """Return the position after the hand is scored: the next deal is due, or the game is over."""
+        result = self.result(s)
+        totals = s.sheet.totals
+        scored = self.score(s.table.options, totals, result)
+        change = tuple(new - old for new, old in zip(scored.totals.scores, totals.scores, strict=True))
+        bids = tuple(None if b is None else action_text(b) for b in result.bids)
+        done = HandDone(result.number, s.dealer, change, result.tricks, bids, scored.lines, scored.totals.bags)
+        sheet = Sheet(scored.totals, (*s.sheet.done, done), scored.winners)
+        if scored.winners:
+            return evolve(s, sheet=sheet, phase="")
+        s = evolve(s, sheet=sheet, hand=s.hand + 1, attempt=1, draws=0, dealer=self.next_dealer(s), phase="")
+        return evolve(s, due=(self.deal_request(s),))
+
+    def next_dealer(self, s: Position) -> int:
+        """Return who deals the next hand."""
+        return s.left_of(s.dealer)
+
+    def _laid(self, s: Position, fact: Dealt) -> Position:
+        fresh = Position(s.table, s.sheet, s.dealer, s.hand, s.attempt)
+        nobody = (False,) * s.seats
+        return evolve(
+            fresh, hands=fact.hands, stock=fact.rest, dummy=fact.dummy, up=fact.up,
+            seen=nobody, bids=(None,) * s.seats, alone=nobody,
+        )  # fmt: skip
+
+    def _seen(self, s: Position, fact: Shown) -> Position:
+        if fact.what != "hand":
+            return self.shown(s, fact)
+        seat = fact.seat
+        seen = (*s.seen[:seat], True, *s.seen[seat + 1 :])
+        if fact.cards.hidden:
+            return evolve(s, seen=seen)
+        return evolve(s, seen=seen, hands=(*s.hands[:seat], fact.cards, *s.hands[seat + 1 :]))
+
+
+def options_of(s: Position) -> Any:
+    """Return the house rules of a position's game; the ruleset knows their type."""
+    return cast(Any, s.table.options)
+
+
+def said(s: Position, chosen: Chosen) -> Position:
+    """Return the position with a call added to what has been said."""
+    return evolve(s, said=(*s.said, (chosen.seat, chosen.action)))
+
+
+def bid(s: Position, chosen: Chosen) -> Position:
+    """Return the position with a call added and standing as its seat's bid."""
+    bids = (*s.bids[: chosen.seat], chosen.action, *s.bids[chosen.seat + 1 :])
+    return evolve(s, said=(*s.said, (chosen.seat, chosen.action)), bids=bids)
+
+
+def _counts(seats: tuple[int, ...]) -> str:
+    if len(seats) == 1:
+        return str(seats[0])
+    return ", ".join(map(str, seats[:-1])) + f" or {seats[-1]}"

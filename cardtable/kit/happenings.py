@@ -1,0 +1,86 @@
+"""What there is to tell about a fact of a trick-taking game, from a view before and after it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardtable.core.cards import mask
+from cardtable.core.facts import Chosen, Dealt, Drew, Fact, Ruled, Shown
+from cardtable.core.scene import HandDone, Happening
+from cardtable.core.text import mark, mark_set
+from cardtable.kit.position import Position
+from cardtable.kit.scene import won_text
+
+if TYPE_CHECKING:
+    from cardtable.kit.game import TrickGame
+
+
+def happenings_of(game: TrickGame, before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:
+    """Return the sentences for one fact: what was done, a trick won, scores, the end of the game."""
+    told = _told(game, before, fact, after)
+    if len(after.sheet.done) > len(before.sheet.done):
+        told += _scores(after, after.sheet.done[-1])
+        if after.sheet.winners:
+            told += (_over(after),)
+    return told
+
+
+def _told(game: TrickGame, before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:
+    names = after.table.names
+    match fact:
+        case Dealt():
+            return _dealt(after)
+        case Chosen(veiled=count) if count is not None:
+            words = fact.action.verb if not count else f"{fact.action.verb} {count} card{'s' * (count > 1)}"
+            return (Happening("bid", f"{names[fact.seat]}: {words}, face down", fact.seat),)
+        case Chosen(action=action) if action.verb == "play":
+            return _played(before, fact, after)
+        case Chosen(action=action):
+            return (Happening("bid", f"{names[fact.seat]}: {game.bid_words(after, fact.seat, action)}", fact.seat),)
+        case Drew(seat=None):
+            return (Happening("draw", "a card is put away unseen"),)
+        case Drew(seat=int(seat)):
+            return (Happening("draw", f"{names[seat]} draws a card", seat),)
+        case Shown(what="hand"):
+            return ()
+        case Shown():
+            return (Happening("show", f"{names[fact.seat]} sees the {fact.what}", fact.seat),)
+        case Ruled():
+            return game.ruling_told(after, fact)
+    return ()
+
+
+def _dealt(s: Position) -> tuple[Happening, ...]:
+    told = [Happening("deal", f"{s.table.names[s.dealer]} deals", s.dealer)]
+    if s.up:
+        told.append(Happening("turn", f"{mark_set(mask(s.up))} is turned up", cards=s.up))
+    return tuple(told)
+
+
+def _played(before: Position, fact: Chosen, after: Position) -> tuple[Happening, ...]:
+    card = fact.action.cards.bit_length() - 1
+    name = after.table.names[fact.seat]
+    old, new = before.play, after.play
+    assert old is not None
+    told = [Happening("play", f"{name} {'plays' if old.cards else 'leads'} {mark(card)}", fact.seat, (card,))]
+    if new is not None and new.broken and not old.broken:
+        told.append(Happening("rule", f"{new.tables.rules.locked_name} are broken", fact.seat))
+    if new is not None and new.number != old.number and new.last is not None:
+        text = won_text(after, new.tables, new.last)
+        told.append(Happening("trick", text, new.last.winner, new.last.cards))
+    return tuple(told)
+
+
+def _scores(s: Position, done: HandDone) -> tuple[Happening, ...]:
+    names = s.table.names
+    lines = tuple(
+        Happening("score", f"{names[x.seat]} {x.points:+d}: {x.text}", x.seat, rule=x.rule) for x in done.lines
+    )
+    totals = ", ".join(f"{name} {score}" for name, score in zip(names, s.sheet.totals.scores, strict=True))
+    return (*lines, Happening("hand", f"scores: {totals}"))
+
+
+def _over(s: Position) -> Happening:
+    names = [s.table.names[w] for w in s.sheet.winners]
+    verb = "wins" if len(names) == 1 else "share"
+    return Happening("over", f"{' and '.join(names)} {verb} the game", s.sheet.winners[0])

@@ -1,0 +1,116 @@
+"""A position of any trick-taking game: piles, bidding, the tricks of the hand, and the sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cardtable.core.actions import Action
+from cardtable.core.cards import Card, CardSet
+from cardtable.core.pending import Pending
+from cardtable.core.piles import EMPTY, Pile
+from cardtable.core.ruleset import Table
+from cardtable.core.scene import HandDone
+from cardtable.kit.scoring import Totals
+from cardtable.kit.tricks import UNSET, TrickTables
+
+NOBODY: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A finished trick: the cards in the order of play, their seats, and the winner."""
+
+    seats: tuple[int, ...]
+    cards: tuple[Card, ...]
+    winner: int
+    lead: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The tricks of a hand."""
+
+    tables: TrickTables
+    active: tuple[bool, ...]
+    """Which seats play; a lone hand's partner does not."""
+    turn: int
+    taken: tuple[int, ...]
+    captured: tuple[CardSet, ...]
+    """The cards in each seat's won tricks."""
+    played: tuple[CardSet, ...]
+    """The cards that each seat has played."""
+    lacks: tuple[CardSet, ...]
+    """Cards that a seat surely does not hold, as everybody knows from its play."""
+    seats: tuple[int, ...] = ()
+    """Who has played to the present trick, in order."""
+    cards: tuple[Card, ...] = ()
+    lead: int = UNSET
+    broken: bool = False
+    opening: Card | None = None
+    """The card that must be led to the first trick."""
+    absent_first: int = NOBODY
+    """The seat that does not play to the first trick."""
+    number: int = 1
+    """The number of the present trick."""
+    last: Trick | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The totals, the finished hands, and the winners once the game is over."""
+
+    totals: Totals
+    done: tuple[HandDone, ...] = ()
+    winners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Everything the rules need to go on. The truth and every view have this type."""
+
+    table: Table
+    sheet: Sheet
+    dealer: int
+    hand: int = 1
+    """The number of the hand, from 1."""
+    attempt: int = 1
+    """How often this hand has been dealt."""
+    draws: int = 0
+    """How many cards have been drawn in this hand."""
+    due: tuple[Pending, ...] = ()
+    """What must happen before anybody is asked again."""
+    phase: str = ""
+    turn: int = NOBODY
+    """The seat that is asked in a phase other than the tricks."""
+    hands: tuple[Pile, ...] = ()
+    stock: Pile = EMPTY
+    dummy: Pile = EMPTY
+    discard: Pile = EMPTY
+    """Cards put away face down that may be drawn again."""
+    gone: Pile = EMPTY
+    """Cards put away face down for good."""
+    offer: Pile = EMPTY
+    """The drawn card that a draft asks about."""
+    up: tuple[Card, ...] = ()
+    """Turned cards."""
+    seen: tuple[bool, ...] = ()
+    """Which seats have been shown their hands."""
+    bids: tuple[Action | None, ...] = ()
+    """Each seat's standing bid."""
+    said: tuple[tuple[int, Action], ...] = ()
+    """Everything said before play, in order."""
+    maker: int = NOBODY
+    """Who has the contract, where only one seat has it."""
+    alone: tuple[bool, ...] = ()
+    trump: int | None = None
+    play: Play | None = None
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.table.names)
+
+    def left_of(self, seat: int, steps: int = 1) -> int:
+        """Return the seat so many places clockwise."""
+        return (seat + steps) % len(self.table.names)

@@ -1,0 +1,133 @@
+"""The scene of a trick-taking game for one pair of eyes, from its view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cardtable.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, SUITS, Card, cards_in
+from cardtable.core.pending import Ask
+from cardtable.core.scene import HandCard, Scene, SeatPanel, TrickCard
+from cardtable.core.text import mark
+from cardtable.kit.position import NOBODY, Play, Position, Trick
+from cardtable.kit.tricks import FREE, UNSET, TrickTables, best_of, natural_order
+
+if TYPE_CHECKING:
+    from cardtable.kit.game import TrickGame
+
+BLACK: Final = (SPADES, CLUBS)
+RED: Final = (HEARTS, DIAMONDS)
+
+
+def scene_of(game: TrickGame, s: Position, me: int | None) -> Scene:
+    """Return what a seat (or nobody) sees."""
+    asked = game.pending(s)
+    turn = asked.seat if isinstance(asked, Ask) else NOBODY
+    play = s.play
+    hand = None
+    if me is not None and s.hands and not s.hands[me].hidden and s.seen[me]:
+        hand = hand_cards(game.tables_for_sorting(s), s.hands[me].known)
+    return Scene(
+        me=me,
+        title=game.title(s),
+        badges=game.badges(s),
+        seats=tuple(_panel(game, s, seat, seat == turn) for seat in range(s.seats)),
+        trick=trick_cards(play) if play else (),
+        led=led_words(play) if play else "",
+        last=last_cards(play.last) if play and play.last else (),
+        last_text=won_text(s, play.tables, play.last) if play and play.last else "",
+        up=s.up,
+        offer=next(cards_in(s.offer.known), None),
+        hand=hand,
+        said=tuple((seat, game.bid_words(s, seat, action)) for seat, action in s.said),
+        tricks_left=max((len(h) for h in s.hands), default=0),
+    )
+
+
+def _panel(game: TrickGame, s: Position, seat: int, turn: bool) -> SeatPanel:
+    play, totals, action = s.play, s.sheet.totals, s.bids[seat] if s.bids else None
+    return SeatPanel(
+        seat=seat,
+        name=s.table.names[seat],
+        score=totals.scores[seat],
+        bags=totals.bags[seat] if totals.bags else None,
+        cards=len(s.hands[seat]) if s.hands else 0,
+        bid=game.bid_words(s, seat, action) if action else "",
+        tricks=play.taken[seat] if play else 0,
+        needs=game.needs(s, seat) if play and s.hands else "",
+        badges=game.roles(s, seat),
+        turn=turn,
+        plays=play.active[seat] if play else True,
+    )
+
+
+def trick_cards(play: Play) -> tuple[TrickCard, ...]:
+    """Return the cards on the table with the one that wins so far."""
+    if not play.cards:
+        return ()
+    best = best_of(play.tables, play.lead, play.cards)
+    return tuple(TrickCard(seat, c, i == best) for i, (seat, c) in enumerate(zip(play.seats, play.cards, strict=True)))
+
+
+def last_cards(trick: Trick) -> tuple[TrickCard, ...]:
+    """Return the cards of a finished trick with its winner's."""
+    return tuple(TrickCard(seat, c, seat == trick.winner) for seat, c in zip(trick.seats, trick.cards, strict=True))
+
+
+def led_words(play: Play) -> str:
+    """Return what must be followed, in words."""
+    if not play.cards:
+        return ""
+    if play.lead in SUITS:
+        return SUIT_NAMES[play.lead]
+    return "any card" if play.lead == FREE else "nothing yet"
+
+
+def won_text(s: Position, tables: TrickTables, trick: Trick) -> str:
+    """Return who won a trick with which card, and why."""
+    winner = trick.cards[trick.seats.index(trick.winner)]
+    return f"{s.table.names[trick.winner]} wins the trick with {mark(winner)}, {_why(tables, trick, winner)}"
+
+
+def _why(tables: TrickTables, trick: Trick, winner: Card) -> str:
+    if winner in tables.rules.always:
+        many = sum(c in tables.rules.always for c in trick.cards) > 1
+        return f"the first {tables.rules.title} played" if many else f"a {tables.rules.title}"
+    if trick.lead == UNSET:
+        return "the first card of a trick without a suit"
+    if tables.trump is not None and tables.suit[winner] == tables.trump:
+        trumps = sum(tables.suit[c] == tables.trump for c in trick.cards)
+        return "the highest trump" if trumps > 1 else "the only trump"
+    return f"the highest {SUIT_NAMES[trick.lead][:-1]}"
+
+
+def hand_cards(tables: TrickTables, cards: int) -> tuple[HandCard, ...]:
+    """Return a hand in display order: suits of alternating colour with trumps last, each from high to low."""
+    held = [(c, tables.suit[c], natural_order(tables, c)[1]) for c in cards_in(cards)]
+    order = suit_order({suit for _, suit, _ in held if suit is not None}, tables.trump)
+    place: dict[int | None, int] = {suit: i for i, suit in enumerate(order)}
+
+    def key(item: tuple[Card, int | None, int]) -> tuple[int, int, int]:
+        c, suit, strength = item
+        if suit is None:
+            return (-1 if tables.rules.always.get(c) else 9, -strength, c)
+        return (place[suit], -strength, c)
+
+    return tuple(HandCard(c, suit, strength, suit is not None and suit == tables.trump)
+                 for c, suit, strength in sorted(held, key=key))  # fmt: skip
+
+
+def suit_order(present: set[int], trump: int | None) -> list[int]:
+    """Return the suits of a hand so that colours alternate where they can, the trump suit last."""
+    black = [s for s in BLACK if s in present and s != trump]
+    red = [s for s in RED if s in present and s != trump]
+    last = [trump] if trump is not None and trump in present else []
+    if last:
+        ends = black if trump in RED else red  # the colour that should stand before the trumps
+    else:
+        ends = black if len(black) > len(red) else red
+    other = red if ends is black else black
+    order: list[int] = []
+    while ends or other:
+        order.insert(0, (ends or other).pop())
+        ends, other = other, ends
+    return order + last

@@ -1,0 +1,63 @@
+"""What a finished hand is to its scorer: the fold, the playouts and a score-keeper call the same rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cardtable.core.actions import Action
+from cardtable.core.cards import CardSet
+from cardtable.core.scene import ScoreLine
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """A hand played out."""
+
+    number: int
+    """The number of the hand, from 1 (in a game of rounds, its place in the list of rounds)."""
+    dealer: int
+    bids: tuple[Action | None, ...]
+    tricks: tuple[int, ...]
+    possible: tuple[int, ...]
+    """How many tricks each seat took part in."""
+    maker: int = -1
+    alone: tuple[bool, ...] = ()
+    captured: tuple[CardSet, ...] = ()
+    """The cards that count, by the seat that captured them."""
+    played: tuple[CardSet, ...] = ()
+    """The cards that count, by the seat that played them."""
+    trump: int | None = None
+    last: bool = False
+    """Whether the game has no further hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What is carried from hand to hand: scores, bags (None in a game without), and a game's own tallies by seat."""
+
+    scores: tuple[int, ...]
+    bags: tuple[int, ...] | None = None
+    tally: tuple[tuple[int, ...], ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The sheet after a hand: the lines that explain it, the new totals, and the winners if the game is over."""
+
+    lines: tuple[ScoreLine, ...]
+    totals: Totals
+    winners: tuple[int, ...] = ()
+
+
+def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seats that share the highest score."""
+    top = max(scores)
+    return tuple(i for i, score in enumerate(scores) if score == top)
+
+
+def add_lines(scores: tuple[int, ...], lines: tuple[ScoreLine, ...]) -> tuple[int, ...]:
+    """Return the scores after these lines."""
+    totals = list(scores)
+    for line in lines:
+        totals[line.seat] += line.points
+    return tuple(totals)

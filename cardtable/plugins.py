@@ -1,0 +1,158 @@
+"""Finds rulesets and bots by entry point; each is loaded in a guard, so that a broken one harms no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Any, Final
+
+from cardtable.core.errors import CardtableError, Unreadable
+from cardtable.core.text import clean
+
+if TYPE_CHECKING:
+    from cardtable.core.ruleset import Ruleset
+    from cardtable.table.players import Bot
+
+RULESETS: Final = "cardtable.rulesets"
+BOTS: Final = "cardtable.bots"
+USUAL_BOT: Final = "normal"
+_OURS: Final = "cardtable"
+_WORDS: Final = {RULESETS: "game", BOTS: "bot"}
+_ERROR_CELLS: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin:
+    """An installed ruleset or bot: what it is, who made it, and the error when it cannot be used."""
+
+    id: str
+    distribution: str
+    version: str
+    value: Any
+    """The ruleset, or the maker of the bot; None when it is broken."""
+    error: str | None
+
+
+def installed(group: str) -> tuple[Plugin, ...]:
+    """Return every plug-in of a group (`RULESETS` or `BOTS`), broken ones too: ours first, then by distribution."""
+    return tuple(_loaded(group, point, error) for point, error in _points(group))
+
+
+def rulesets() -> Mapping[str, Ruleset]:
+    """Return every game that works, by id."""
+    return {p.id: p.value for p in installed(RULESETS) if p.error is None}
+
+
+def ruleset(name: str) -> Ruleset:
+    """Return one game, loading no other; raises Unreadable with what there is."""
+    found: Ruleset = _one(RULESETS, name)
+    return found
+
+
+def bots() -> Mapping[str, Callable[[], Bot]]:
+    """Return the maker of every bot that works, by id."""
+    return {p.id: p.value for p in installed(BOTS) if p.error is None}
+
+
+def bot(name: str) -> Bot:
+    """Return a new bot, loading no other kind; raises Unreadable with what there is."""
+    made: Bot = _one(BOTS, name)()
+    return made
+
+
+def bot_ids() -> tuple[str, ...]:
+    """Return the ids of the installed bots without loading any."""
+    return tuple(point.name for point, error in _points(BOTS) if error is None)
+
+
+def usual_bot() -> str:
+    """Return the id of the bot that sits down when nobody says which; raises Unreadable when none is installed."""
+    ids = bot_ids()
+    if not ids:
+        raise Unreadable("no bot is installed; name a person for every seat")
+    return USUAL_BOT if USUAL_BOT in ids else ids[0]
+
+
+def _one(group: str, name: str) -> Any:
+    points = {point.name: point for point, error in _points(group) if error is None}
+    if name not in points:
+        near = get_close_matches(name, points, 1)
+        hint = f"; did you mean {near[0]}?" if near else ";"
+        word = _WORDS[group]
+        raise Unreadable(f"there is no {word} {clean(name)!r}{hint} there are: {', '.join(points) or 'none'}")
+    plugin = _loaded(group, points[name], None)
+    if plugin.error is not None:
+        raise Unreadable(f"the {_WORDS[group]} {name} of {plugin.distribution} cannot be used: {plugin.error}")
+    return plugin.value
+
+
+def _points(group: str) -> list[tuple[EntryPoint, str | None]]:
+    """Return the entry points of a group in their fixed order, a repeated id with the reason why it is left out."""
+    owners: dict[str, str] = {}
+    points = []
+    for point in sorted(entry_points(group=group), key=lambda p: (_maker(p) != _OURS, _maker(p))):
+        owner = owners.setdefault(point.name, _maker(point))
+        repeated = (point.name, owner) if any(point.name == p.name for p, _ in points) else None
+        points.append((point, f"the id {point.name} belongs to {owner} already" if repeated else None))
+    return points
+
+
+def _loaded(group: str, point: EntryPoint, error: str | None) -> Plugin:
+    """Return what an entry point holds, or what is wrong with it."""
+    value = None
+    if error is None:
+        try:
+            value = _CHECKS[group](point.name, point.load())
+        except (Exception, SystemExit) as problem:  # noqa: BLE001 - whatever a plug-in does wrong, the others go on
+            kind = "" if isinstance(problem, CardtableError) else f"{type(problem).__name__}: "
+            error = clean(f"{kind}{problem}", _ERROR_CELLS)
+    version = point.dist.version if point.dist else ""
+    return Plugin(clean(point.name), clean(_maker(point)), clean(version), value, error)
+
+
+def _maker(point: EntryPoint) -> str:
+    return point.dist.name if point.dist else "unknown"
+
+
+def _checked_ruleset(name: str, found: Any) -> Ruleset:
+    """Return the ruleset when it speaks this protocol and fits its entry point; raises Unreadable."""
+    from cardtable.core.options import GameOptions
+    from cardtable.core.ruleset import PROTOCOL, GameInfo, Ruleset
+
+    rules: Any = found() if isinstance(found, type) else found
+    spoken = getattr(rules, "protocol", None)
+    if spoken != PROTOCOL:
+        raise Unreadable(f"it speaks protocol {spoken}, this program speaks {PROTOCOL}")
+    info = getattr(rules, "info", None)
+    if not isinstance(info, GameInfo):
+        raise Unreadable("it has no info that describes the game")
+    if info.id != name:
+        raise Unreadable(f"its entry point is named {name}, but its id is {info.id}")
+    if not (info.seats and info.usual in info.seats):
+        raise Unreadable("its usual number of players is not among its numbers of players")
+    options = getattr(rules, "Options", None)
+    if not (isinstance(options, type) and issubclass(options, GameOptions)):
+        raise Unreadable("its Options are no GameOptions")
+    missing = [m for m, f in vars(Ruleset).items() if callable(f) and m[0] != "_" and not callable(getattr(rules, m, 0))]
+    if missing:
+        raise Unreadable(f"it lacks {', '.join(missing)}")
+    checked: Ruleset = rules
+    return checked
+
+
+def _checked_bot(name: str, found: Any) -> Callable[[], Bot]:
+    """Return the maker of bots when what it makes fits its entry point; raises Unreadable."""
+    if not callable(found):
+        raise Unreadable("it is no class or function that makes a bot")
+    made = found()
+    if getattr(made, "id", None) != name:
+        raise Unreadable(f"its entry point is named {name}, but its id is {getattr(made, 'id', None)}")
+    if not callable(getattr(made, "choose", None)):
+        raise Unreadable("it cannot choose")
+    maker: Callable[[], Bot] = found
+    return maker
+
+
+_CHECKS: Final[dict[str, Callable[[str, Any], Any]]] = {RULESETS: _checked_ruleset, BOTS: _checked_bot}

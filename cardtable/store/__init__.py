@@ -1,0 +1,1 @@
+"""What is kept: records in and out, and the database of games."""

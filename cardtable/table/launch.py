@@ -1,0 +1,110 @@
+"""What a table starts from: who sits where, the origin of its chance, and the request that opens a screen or text mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from secrets import token_bytes
+from typing import Final
+
+from cardtable.core.chance import ROOT_BYTES, Chance, code_key, seal, sealed_key
+from cardtable.core.errors import Unreadable
+from cardtable.core.ruleset import GameInfo, Table
+from cardtable.core.text import clean, unique
+
+HUMAN: Final = "human"
+EXEC: Final = "exec:"
+_BOT: Final = "bot:"
+BOT_NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
+"""What bots are called when nobody names them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a game's chance comes from: a sealed root with the players' cuts, or a share code."""
+
+    root: bytes = field(default_factory=lambda: token_bytes(ROOT_BYTES), repr=False)
+    cuts: tuple[str, ...] = ()
+    code: str | None = None
+
+    @property
+    def chance(self) -> Chance:
+        """The chance that deals and draws."""
+        return Chance(sealed_key(self.root, self.cuts) if self.code is None else code_key(self.code))
+
+    @property
+    def seal(self) -> str | None:
+        """What is shown before the first deal; a share code proves nothing and has none."""
+        return seal(self.root) if self.code is None else None
+
+    @property
+    def bots_key(self) -> bytes:
+        """The key of the bots' random words, from which no deal can be computed."""
+        return blake2b(b"bots", key=self.chance.key, digest_size=32).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Names and players' kinds by seat: `human`, a bot's id, or `exec:COMMAND`."""
+
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchRequest:
+    """What is to be opened: the home page (nothing set), a new game, or an unfinished one (`resume`)."""
+
+    data_dir: Path
+    """The folder of database and settings."""
+    game: str | None = None
+    table: Table | None = None
+    """With `game`: names, house rules and first dealer of a new game."""
+    kinds: tuple[str, ...] = ()
+    """With `game`: the players' kinds by seat, as in `Seating`."""
+    origin: Origin | None = None
+    """With `game`: where its chance comes from; None for a fresh root."""
+    tokens: int | None = None
+    """With `game`: the tokens of a tourney; None for one game."""
+    resume: int | None = None
+    """The number of an unfinished game; excludes `game`."""
+
+
+def seat_players(seats: Sequence[str], info: GameInfo, own_name: str, opponent: str) -> Seating:
+    """Return names and kinds for seats typed as `NAME[:PLAYER]`; without any, you against bots in the usual number.
+
+    `opponent` is the id of the usual bot. Raises Unreadable when the number of seats does not fit the game.
+    """
+    if not seats:
+        return quick_seating(info.usual, own_name, opponent)
+    if len(seats) not in info.seats:
+        raise Unreadable(f"{info.name} is for {numbers(info.seats)} players; {len(seats)} seats are given")
+    parts = [seat.partition(":") for seat in seats]
+    return Seating(unique([name for name, _, _ in parts]), tuple(read_kind(kind) for _, _, kind in parts))
+
+
+def quick_seating(players: int, own_name: str, opponent: str) -> Seating:
+    """Return one person against bots."""
+    names = unique([own_name, *BOT_NAMES[: players - 1]])
+    return Seating(names, (HUMAN, *(opponent,) * (players - 1)))
+
+
+def read_kind(text: str) -> str:
+    """Return the kind that a typed `PLAYER` means, a person where it is empty; raises Unreadable."""
+    kind = text.strip().removeprefix(_BOT) or HUMAN
+    if kind.startswith(EXEC) and not kind.removeprefix(EXEC).strip():
+        raise Unreadable(f"{clean(text)!r} names no command; write exec:COMMAND")
+    return kind
+
+
+def is_bot(kind: str) -> bool:
+    """Return whether a kind is the id of an installed bot, rather than a person or a command."""
+    return kind != HUMAN and not kind.startswith(EXEC)
+
+
+def numbers(values: Sequence[int]) -> str:
+    """Return numbers of players in words: `3`, `3 or 4`, `3, 4 or 5`."""
+    *most, last = map(str, values)
+    return f"{', '.join(most)} or {last}" if most else last

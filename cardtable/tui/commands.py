@@ -1,0 +1,70 @@
+"""Every command of the application once: its key, its words, and where it acts. Bindings, footer and help come from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from textual.binding import Binding
+
+APP: Final = "app"
+"""Acts on every screen."""
+TABLE: Final = "table"
+"""Acts at the card table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing that a key does. `footer` is the short word of the bottom line; empty for keys that go without saying."""
+
+    id: str
+    keys: str
+    """Textual's names, separated by commas."""
+    shown: str
+    """The key as people read it."""
+    action: str
+    where: str
+    footer: str
+    help: str
+
+
+COMMANDS: Final = (
+    Command("table.left", "left", "←", "move(-1)", TABLE, "", "the card, number or option before"),
+    Command("table.right", "right", "← →", "move(1)", TABLE, "Choose", "the card, number or option after"),
+    Command("table.up", "up", "↑", "leap(-1)", TABLE, "", "the legal card before, or the option above"),
+    Command("table.down", "down", "↓", "leap(1)", TABLE, "", "the legal card after, or the option below"),
+    Command("table.first", "home", "Home", "edge(-1)", TABLE, "", "the first card or option"),
+    Command("table.last", "end", "End", "edge(1)", TABLE, "", "the last card or option"),
+    Command("table.mark", "space", "Space", "mark", TABLE, "Mark", "mark a card where several are chosen; else as Enter"),
+    Command("table.act", "enter", "⏎", "act", TABLE, "Play", "play the card, say the bid, confirm the choice"),
+    Command("table.undo", "u", "u", "undo", TABLE, "Undo", "take your last choice back, where that gives nothing away"),
+    Command("table.last_trick", "l", "l", "app.open('last_trick')", TABLE, "Last", "the last trick, card by card"),
+    Command("table.scores", "v", "v", "app.open('scores')", TABLE, "Scores", "the score sheet"),
+    Command("table.log", "g", "g", "app.open('log')", TABLE, "", "everything that has happened"),
+    Command("table.hide", "x", "x", "hide", TABLE, "Hide", "hide your hand, or show it again"),
+    Command("table.why", "w", "w", "why", TABLE, "", "why: the last refusal, or why the last trick was won"),
+    Command("table.pause", "p", "p", "app.open('curtain')", TABLE, "", "draw the curtain until you are back"),
+    Command("table.menu", "escape", "Esc", "app.open('menu')", TABLE, "Menu", "the pause menu"),
+    Command("app.help", "question_mark,f1", "?", "app.open('help')", APP, "Help", "help for this screen"),
+    Command("app.settings", "f2", "F2", "app.open('settings')", APP, "", "settings"),
+    Command("app.theme", "f9", "F9", "app.next_theme", APP, "", "the next theme"),
+    Command("app.leave", "q,f10,ctrl+q", "q", "app.leave", APP, "", "save and leave"),
+)
+"""Every command, in the order in which the bottom line names them."""
+
+LETTERS: Final = frozenset(c.keys for c in COMMANDS if len(c.keys) == 1) | {"h", "q"}
+"""Letters that are commands (or will be) and so name no choice."""
+
+
+def bindings(where: str) -> list[Binding]:
+    """Return the key bindings of one place, each with the id by which a user's key map finds it."""
+    return [
+        Binding(c.keys, c.action, c.footer or c.help, show=bool(c.footer), key_display=c.shown, id=c.id)
+        for c in COMMANDS
+        if c.where == where
+    ]
+
+
+def help_rows(where: str) -> list[tuple[str, str]]:
+    """Return each command of one place as key and sentence, for the help screen."""
+    return [(c.shown, c.help) for c in COMMANDS if c.where == where]

@@ -1,0 +1,134 @@
+"""Menus and forms as one list each: arrows move, digits pick, left and right change a value, Enter accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from cardtable.core.text import cells
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a menu: what it does, and a sentence about it."""
+
+    id: str
+    title: str
+    about: str = ""
+
+
+class Menu(OptionList):
+    """A list of things to do, of which digits pick the nth."""
+
+    def __init__(self, entries: Iterable[Entry], *, id: str | None = None) -> None:  # noqa: A002 - as in every widget
+        super().__init__(*(Option(_entry(e), e.id) for e in entries), id=id, markup=False, compact=True)
+
+    def on_key(self, event: events.Key) -> None:
+        """Pick the nth line by its digit."""
+        if event.character and event.character in "123456789" and int(event.character) <= self.option_count:
+            event.stop()
+            self.highlighted = int(event.character) - 1
+            self.action_select()
+
+
+def _entry(entry: Entry) -> Content:
+    return Content.assemble((entry.title, "bold"), "  " if entry.about else "", (entry.about, "$text-muted"))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a form: a title, the value as shown, what it means, and whether arrows change it or Enter opens it."""
+
+    id: str
+    title: str
+    value: str = ""
+    about: str = ""
+    steps: bool = False
+    opens: str = ""
+    """What Enter does here, for the line of keys; empty where it steps too."""
+    changed: bool = False
+    """Whether the value differs from its default."""
+
+
+class Form(OptionList):
+    """Lines of titles and values; the screen that owns the form makes its rows anew after every change."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "Change", key_display="←→"),
+        Binding("right", "step(1)", "Change", show=False),
+        Binding("space", "step(1)", "Change", show=False),
+    ]
+
+    @dataclass
+    class Step(Message):
+        """A line's value is to change to its next (1) or previous (-1) one."""
+
+        row: Row
+        by: int
+
+    @dataclass
+    class Opened(Message):
+        """Enter was pressed on a line that arrows do not change."""
+
+        row: Row
+
+    @dataclass
+    class Moved(Message):
+        """Another line, or the same one with another value, is under the cursor."""
+
+        row: Row
+
+    def __init__(self, rows: Sequence[Row], *, id: str | None = None) -> None:  # noqa: A002 - as in every widget
+        self.rows = tuple(rows)
+        super().__init__(*self._options_of(self.rows), id=id, markup=False, compact=True)
+
+    @property
+    def row(self) -> Row:
+        """The line under the cursor."""
+        return self.rows[self.highlighted or 0]
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show other rows and keep the cursor on the line it was on."""
+        here = self.row.id
+        self.rows = tuple(rows)
+        with self.prevent(OptionList.OptionHighlighted):
+            self.clear_options()
+            self.add_options(self._options_of(self.rows))
+            self.highlighted = next((i for i, r in enumerate(self.rows) if r.id == here), 0)
+        self.post_message(self.Moved(self.row))
+
+    def _options_of(self, rows: Sequence[Row]) -> list[Option]:
+        wide = max((cells(r.title) for r in rows if r.value), default=0)
+        return [Option(_row(r, wide), r.id) for r in rows]
+
+    def action_step(self, by: int) -> None:
+        """Change the value under the cursor."""
+        if self.row.steps:
+            self.post_message(self.Step(self.row, by))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Open the line, or change its value where nothing opens."""
+        event.stop()
+        row = self.rows[event.option_index]
+        self.post_message(self.Step(row, 1) if row.steps and not row.opens else self.Opened(row))
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Tell the screen which line is under the cursor."""
+        event.stop()
+        self.post_message(self.Moved(self.rows[event.option_index]))
+
+
+def _row(row: Row, wide: int) -> Content:
+    if not row.value:
+        return Content.styled(row.title, "bold")
+    gap = " " * (wide - cells(row.title) + 2)
+    value = f"‹ {row.value} ›" if row.steps else f"  {row.value}"
+    return Content.assemble(row.title, gap, (value, "bold" if row.changed else ""), " *" if row.changed else "")

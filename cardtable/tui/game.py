@@ -1,0 +1,190 @@
+"""A game at this keyboard: the table loop with its screens, and the curtain between people."""
+
+from __future__ import annotations
+
+from asyncio import Event, gather, sleep
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final
+
+from cardtable.core.facts import Chosen
+from cardtable.core.observation import Observation
+from cardtable.core.pending import Ask
+from cardtable.core.scene import Happening
+from cardtable.table.loop import play
+from cardtable.table.players import Answer, Player, TakeBack
+from cardtable.table.session import Told
+from cardtable.tui.glyphs import STYLES, written
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.seat_player import SeatPlayer
+
+if TYPE_CHECKING:
+    from cardtable.tui.app import CardtableApp
+    from cardtable.tui.sitting import Sitting
+
+OWN_ACTS: Final = frozenset({"bid", "play", "draw", "back"})
+"""The kinds of happening that tell of a seat's own act."""
+
+
+class PacedPlayer:
+    """A player that is seen thinking for a while, however fast it answers."""
+
+    def __init__(self, player: Player, pause: Callable[[], float]) -> None:
+        self.kind = player.kind
+        self._player = player
+        self._pause = pause
+
+    async def choose(self, observation: Observation) -> Answer:
+        """Return the player's answer, not before the pause is over."""
+        answer, _ = await gather(self._player.choose(observation), sleep(self._pause()))
+        return answer
+
+
+class Game:
+    """One game on the screen. It fulfils `table.loop.Host`, and stands still while another screen covers the table."""
+
+    def __init__(self, app: CardtableApp, sitting: Sitting) -> None:
+        self.app = app
+        self.sitting = sitting
+        self.session = sitting.session
+        self.humans = sitting.humans
+        self.table = TableScreen(self.session, self.humans, app.settings, sitting.levels)
+        self.viewer = next(iter(self.humans)) if len(self.humans) == 1 else None
+        """Whose hand is on the screen; None shows nobody's."""
+        self._curtain_up = False
+        self._moved = Event()
+        self._thread = ThreadPoolExecutor(1, "bots")
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people share this keyboard, so that hands must be hidden between them."""
+        return len(self.humans) > 1
+
+    def name(self, seat: int) -> str:
+        """Return a seat's name."""
+        return self.session.table.names[seat]
+
+    def text(self, happening: Happening) -> str:
+        """Return what happened as this screen writes it."""
+        return written(happening.text, STYLES[self.app.settings.suits])
+
+    # The course of the game
+
+    async def run(self) -> None:
+        """Play the game from where it stands to its end; runs as a worker and may be cancelled anywhere."""
+        try:
+            await self.app.push_screen(self.table)
+            self.app.screen_change_signal.subscribe(self.table, lambda _: self._moved.set())
+            await self.table.present(self.viewer)
+            await play(self.session, self._players(), self)
+            self.sitting.finish()
+            await self.between_hands()
+        finally:
+            self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _players(self) -> list[Player]:
+        bots = self.sitting.bots(self._thread)
+        return [
+            SeatPlayer(self.session, self.humans, self.ask) if seat in self.humans else PacedPlayer(bots[seat], self._pause)
+            for seat in range(self.session.table.seats)
+        ]
+
+    def _pause(self) -> float:
+        return self.app.settings.thinking
+
+    async def show(self, told: Told) -> None:
+        """Show one step; the table goes public first when somebody else is to act."""
+        await self._on_top()
+        pending = self.session.pending
+        if isinstance(pending, Ask) and self._belongs_to_another(pending.seat):
+            self._cover()
+        await self.table.show(told)
+
+    async def ask(self, observation: Observation) -> Answer:
+        """Return the answer of the person asked, after the curtain where somebody else was looking."""
+        await self._on_top()
+        if self.viewer != observation.seat:
+            await self._admit(observation.seat)
+        while True:
+            answer = await self.table.ask(observation)
+            if not isinstance(answer, TakeBack) or await self._agreed(observation.seat, answer.count):
+                return answer
+
+    async def between_hands(self) -> None:
+        """Show the scores of the hand just finished until somebody goes on."""
+        from cardtable.tui.screens.hand_scores import HandScoresScreen
+
+        await self._on_top()
+        if self.shared:
+            self._cover()
+        await self.app.push_screen_wait(HandScoresScreen(self))
+
+    async def note(self, text: str) -> None:
+        """Say something about the table itself, and show the table as it now is."""
+        self.table.note(text)
+        await self.table.present(self.viewer)
+
+    async def _on_top(self) -> None:
+        """Wait until the table is the screen that people see."""
+        while self.app.screen is not self.table:
+            self._moved.clear()
+            await self._moved.wait()
+
+    async def _agreed(self, seat: int, count: int) -> bool:
+        """Return whether the other people whose choices would be taken back agree."""
+        from cardtable.tui.screens.confirm import ConfirmScreen
+
+        undone = {f.seat for f in self.session.told_since(count) if isinstance(f, Chosen)}
+        others = [self.name(s) for s in sorted((undone & self.humans) - {seat})]
+        if not others:
+            return True
+        question = f"{self.name(seat)} wants to take back, and with it choices of {' and '.join(others)}. Do they agree?"
+        return await self.app.push_screen_wait(ConfirmScreen(question, yes="They agree", no="No"))
+
+    # The curtain
+
+    def _belongs_to_another(self, seat: int) -> bool:
+        return self.shared and seat in self.humans and seat != self.viewer
+
+    def _cover(self) -> None:
+        """Take everything private off the screen, toasts included."""
+        self.viewer = None
+        self.table.cover()
+        self.app.clear_notifications()
+
+    async def _admit(self, seat: int) -> None:
+        """Show a seat its view, once the person who sits there says so."""
+        from cardtable.tui.screens.curtain import CurtainScreen
+
+        self._cover()
+        name = self.name(seat)
+        news = [self.text(h) for h in since(self.session.log(), seat)]
+        await self.app.push_screen_wait(CurtainScreen("Hand over", name, f"Pass to {name}. Others look away.", news))
+        await self._reveal(seat)
+
+    async def _reveal(self, seat: int | None) -> None:
+        self.viewer = seat
+        await self.table.present(seat)
+
+    async def draw_curtain(self) -> None:
+        """Hide the hand on the screen until the person who was looking is back; without one, do nothing."""
+        from cardtable.tui.screens.curtain import CurtainScreen
+
+        seat = self.viewer
+        if seat is None or self._curtain_up:
+            return
+        self._curtain_up = True
+        self._cover()
+        name = self.name(seat)
+
+        async def back(_: bool | None) -> None:
+            self._curtain_up = False
+            await self._reveal(seat)
+
+        await self.app.push_screen(CurtainScreen("Paused", name, f"The hand of {name} is hidden.", ()), back)
+
+
+def since(log: tuple[Happening, ...], seat: int) -> tuple[Happening, ...]:
+    """Return what has happened since a seat's last own act."""
+    last = max((i for i, h in enumerate(log) if h.seat == seat and h.kind in OWN_ACTS), default=-1)
+    return log[last + 1 :]

@@ -1,0 +1,84 @@
+"""The look of the table at one moment: the inks of the current theme and the way of writing cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rich.style import Style
+
+from cardtable.core.cards import HIGH_SPECIALS, SUIT_NAMES, Card, suit_of
+from cardtable.tui.glyphs import STYLES, Glyphs, written
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Glyphs and inks; where ink alone would tell something apart, an attribute (bold, reverse) does too."""
+
+    glyphs: Glyphs
+    felt: Style
+    soft: Style
+    line: Style
+    strong: Style
+    turn: Style
+    good: Style
+    bad: Style
+    bar: Style
+    bar_soft: Style
+    bar_key: Style
+    panel: Style
+    panel_soft: Style
+    panel_line: Style
+    panel_strong: Style
+    chosen: Style
+    """The choice under the cursor."""
+    barred: Style
+    """A choice that the rules forbid."""
+    edge: Style
+    back: Style
+    faint: Style
+    """A card that may not be chosen."""
+    special: Style
+    suits: tuple[Style, ...]
+    """Clubs, diamonds, hearts, spades on a card's face."""
+
+    def ink(self, card: Card) -> Style:
+        """Return the style in which a card's index is written on its face."""
+        suit = suit_of(card)
+        return self.suits[suit] if suit < HIGH_SPECIALS else self.special
+
+    def text(self, sentence: str) -> str:
+        """Return a sentence with its cards in this look's glyphs."""
+        return written(sentence, self.glyphs)
+
+
+def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
+    """Return the look of a theme's variables with a way of writing suits and a set of suit colours."""
+
+    def ink(front: str, ground: str, **attributes: bool) -> Style:
+        return Style(color=variables[front], bgcolor=variables[ground], **attributes)
+
+    return Look(
+        glyphs=STYLES[suits],
+        felt=ink("table-text", "table-felt"),
+        soft=ink("table-soft", "table-felt"),
+        line=ink("table-line", "table-felt"),
+        strong=ink("table-text", "table-felt", bold=True),
+        turn=ink("mark-turn", "table-felt", bold=True),
+        good=ink("mark-good", "table-felt", bold=True),
+        bad=ink("mark-bad", "table-felt", bold=True),
+        bar=ink("table-text", "table-bar"),
+        bar_soft=ink("table-soft", "table-bar"),
+        bar_key=ink("mark-turn", "table-bar", bold=True),
+        panel=ink("table-text", "table-panel"),
+        panel_soft=ink("table-soft", "table-panel"),
+        panel_line=ink("table-line", "table-panel"),
+        panel_strong=ink("table-text", "table-panel", bold=True),
+        chosen=ink("mark-turn", "table-panel", bold=True, reverse=True),
+        barred=ink("table-soft", "table-panel", strike=True),
+        edge=ink("card-edge", "card-face"),
+        back=ink("card-back", "table-felt"),
+        faint=ink("table-felt", "card-faint"),
+        special=ink("suits-four-spades", "card-face", bold=True, italic=True),
+        suits=tuple(ink(f"suits-{colours}-{name}", "card-face", bold=True) for name in SUIT_NAMES),
+    )

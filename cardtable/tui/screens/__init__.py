@@ -1,0 +1,1 @@
+"""The screens, one module each; they are imported when they are first opened."""

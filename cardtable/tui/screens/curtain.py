@@ -1,0 +1,68 @@
+"""The curtain: between two people at one keyboard nothing private is on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from cardtable.tui.screens.page import Page
+
+
+class CurtainScreen(Page[bool]):
+    """A screen that covers the table until the person named says who they are; it can only be opened, not left.
+
+    What it tells is public and in the third person.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "reveal", "I am here", key_display="⏎"),
+        Binding("escape", "stay", show=False),
+    ]
+
+    def __init__(self, heading: str, name: str, call: str, news: Sequence[str]) -> None:
+        super().__init__()
+        self.heading = heading
+        self.name_shown = name
+        self.call = call
+        self.news = tuple(news)
+
+    def body(self) -> Iterable[Widget]:
+        """Return the name, what to do, and what has happened since that person's last turn."""
+        with Vertical(id="curtain"):
+            yield Static(Content(" ".join(self.name_shown.upper()) if len(self.name_shown) <= 12 else self.name_shown), id="name")
+            yield Static(Content(self.call), id="call")
+            yield News(self.news)
+            yield Static(Content(f"⏎  I am {self.name_shown}"), id="here")
+
+    def on_click(self) -> None:
+        """Take a click as Enter."""
+        self.action_reveal()
+
+    def action_reveal(self) -> None:
+        """Open the curtain."""
+        self.dismiss(True)
+
+    def action_stay(self) -> None:
+        """Keep the curtain closed: Esc leads nowhere from here."""
+
+
+class News(Static):
+    """The latest public happenings, as many as there is room for."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(id="news")
+        self.lines_told = tuple(lines)
+
+    def render(self) -> Content:
+        """Return the last lines that fit, oldest first."""
+        room = max(self.size.height, 1)
+        lines = self.lines_told
+        if len(lines) > room:
+            lines = (f"… {len(lines) - room + 1} more before", *lines[len(lines) - room + 1 :])
+        return Content("\n".join(lines))

@@ -1,0 +1,54 @@
+"""What every screen beside the table is made of: a title, a body, a line about it, and the keys that act now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Footer, Static
+
+from cardtable.tui.sizes import LEAST_HEIGHT, LEAST_WIDTH
+
+if TYPE_CHECKING:
+    from cardtable.tui.app import CardtableApp
+
+Result = TypeVar("Result")
+
+
+class Page(Screen[Result]):
+    """A screen with a title above and its keys below; Esc goes back and gives no result."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", key_display="Esc")]
+    heading: str = ""
+
+    @property
+    def table_app(self) -> CardtableApp:
+        """The application, by its own type."""
+        return cast("CardtableApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        """Return title, body, keys, and the sentence for a terminal that is too small."""
+        yield Static(Content(self.heading), classes="heading")
+        yield from self.body()
+        yield Footer(compact=True, show_command_palette=False)
+        yield Static("", classes="too-small")
+
+    def body(self) -> Iterable[Widget]:
+        """Return the widgets between the title and the keys."""
+        return ()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say what size is needed; the style sheet shows it only while the terminal is smaller."""
+        width, height = event.size
+        text = f"needs {LEAST_WIDTH}x{LEAST_HEIGHT}, have {width}x{height}"
+        self.query_one(".too-small", Static).update(Content(text))
+
+    def action_back(self) -> None:
+        """Leave the screen without a result."""
+        self.dismiss(None)

@@ -1,0 +1,90 @@
+"""A grid of styled cells on which cards, plates and lines are painted; it takes any text at any place and clips it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from cardtable.core.text import cells, clean
+
+ELLIPSIS: Final = "…"
+
+
+def fit(text: str, width: int) -> str:
+    """Return a text cut to at most `width` cells, with an ellipsis where something is missing."""
+    if cells(text) <= width:
+        return text
+    return (clean(text, width - 1) + ELLIPSIS) if width > 0 else ""
+
+
+class Canvas:
+    """Cells with a glyph and a style each. The right half of a wide glyph is a cell without text."""
+
+    def __init__(self, width: int, height: int, ground: Style) -> None:
+        self.width = max(width, 0)
+        self.height = max(height, 0)
+        self._text = [[" "] * self.width for _ in range(self.height)]
+        self._style = [[ground] * self.width for _ in range(self.height)]
+
+    def put(self, x: int, y: int, text: str, style: Style) -> int:
+        """Write a text from (x, y) to the right, without what lies outside; return the column after it."""
+        for glyph in text:
+            wide = cells(glyph)
+            if wide == 0:
+                continue
+            if 0 <= y < self.height and 0 <= x and x + wide <= self.width:
+                self._set(x, y, glyph, style)
+                if wide == 2:
+                    self._set(x + 1, y, "", style)
+            x += wide
+        return x
+
+    def _set(self, x: int, y: int, glyph: str, style: Style) -> None:
+        row = self._text[y]
+        if row[x] == "" and x:
+            row[x - 1] = " "
+        if x + 1 < self.width and row[x + 1] == "":
+            row[x + 1] = " "
+        row[x] = glyph
+        self._style[y][x] = style
+
+    def centre(self, x: int, y: int, width: int, text: str, style: Style) -> None:
+        """Write a text in the middle of `width` cells from x, cut to fit."""
+        text = fit(text, width)
+        self.put(x + (width - cells(text)) // 2, y, text, style)
+
+    def right(self, end: int, y: int, text: str, style: Style) -> None:
+        """Write a text that ends before column `end`."""
+        self.put(end - cells(text), y, text, style)
+
+    def fill(self, x: int, y: int, width: int, height: int, style: Style, glyph: str = " ") -> None:
+        """Fill a rectangle with one glyph."""
+        for row in range(y, y + height):
+            self.put(x, row, glyph * max(width, 0), style)
+
+    def frame(self, x: int, y: int, width: int, height: int, glyphs: str, style: Style, inside: Style) -> None:
+        """Draw a frame (corners clockwise, horizontal, vertical) and fill what it encloses."""
+        if width < 2 or height < 2:
+            return
+        top_left, top_right, low_right, low_left, across, down = glyphs
+        self.fill(x, y, width, height, inside)
+        self.put(x, y, top_left + across * (width - 2) + top_right, style)
+        self.put(x, y + height - 1, low_left + across * (width - 2) + low_right, style)
+        for row in range(y + 1, y + height - 1):
+            self.put(x, row, down, style)
+            self.put(x + width - 1, row, down, style)
+
+    def strip(self, y: int) -> Strip:
+        """Return one row as Textual draws it."""
+        if not 0 <= y < self.height:
+            return Strip.blank(self.width)
+        runs = groupby(zip(self._text[y], self._style[y], strict=True), key=lambda cell: cell[1])
+        return Strip([Segment("".join(c[0] for c in run), style) for style, run in runs], self.width)
+
+    def rows(self) -> list[str]:
+        """Return every row as plain text."""
+        return ["".join(row) for row in self._text]

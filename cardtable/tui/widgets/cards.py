@@ -1,0 +1,63 @@
+"""Card faces in four sizes: inside a line of text, 5x3, 6x4 and 9x6, and face-down cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cardtable.core.cards import Card
+from cardtable.tui.glyphs import card_glyphs, rank_text, suit_text
+from cardtable.tui.looks import Look
+from cardtable.tui.widgets.canvas import Canvas
+
+WINS: Final = "wins"
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The cells of a card face."""
+
+    width: int
+    height: int
+
+
+SMALL: Final = Size(5, 3)
+MEDIUM: Final = Size(6, 4)
+LARGE: Final = Size(9, 6)
+
+
+def paint_card(canvas: Canvas, x: int, y: int, size: Size, card: Card, look: Look, winning: bool = False) -> None:
+    """Paint a card of the trick; the winning one has a heavy frame with the word `wins` in it."""
+    frame = look.glyphs.heavy if winning else look.glyphs.light
+    line = look.ink(card) if winning else look.edge
+    canvas.frame(x, y, size.width, size.height, frame, line, look.edge)
+    paint_index(canvas, x + 1, y + 1, size, card, look)
+    if winning:
+        canvas.centre(x, y + size.height - 1, size.width, WINS[: size.width - 2], line)
+
+
+def paint_index(canvas: Canvas, x: int, y: int, size: Size, card: Card, look: Look) -> None:
+    """Paint what a face says: rank over suit, on one line where there is only one, and again below on a large card."""
+    ink = look.ink(card)
+    if size.height == SMALL.height:
+        canvas.centre(x, y, size.width - 2, card_glyphs(card, look.glyphs), ink)
+        return
+    canvas.put(x, y, rank_text(card), ink)
+    canvas.put(x, y + 1, suit_text(card, look.glyphs), ink)
+    if size == LARGE:
+        end, low = x + size.width - 2, y + size.height - 3
+        canvas.right(end, low, rank_text(card), ink)
+        canvas.right(end, low - 1, suit_text(card, look.glyphs), ink)
+
+
+def paint_place(canvas: Canvas, x: int, y: int, size: Size, look: Look) -> None:
+    """Paint the empty place where a card will lie."""
+    canvas.put(x + size.width // 2, y + size.height // 2, look.glyphs.dot, look.line)
+
+
+def backs(count: int, room: int, look: Look) -> str:
+    """Return face-down cards as a line of at most `room` cells: one glyph a card with the number, or the number alone."""
+    line = f"{look.glyphs.back * count} {count}"
+    if not count:
+        return ""
+    return line if len(line) <= room else f"{look.glyphs.back} {count}"[: max(room, 0)]
