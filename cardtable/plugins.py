@@ -93,9 +93,9 @@ def _points(group: str) -> list[tuple[EntryPoint, str | None]]:
     owners: dict[str, str] = {}
     points = []
     for point in sorted(entry_points(group=group), key=lambda p: (_maker(p) != _OURS, _maker(p))):
-        owner = owners.setdefault(point.name, _maker(point))
-        repeated = (point.name, owner) if any(point.name == p.name for p, _ in points) else None
-        points.append((point, f"the id {point.name} belongs to {owner} already" if repeated else None))
+        owner = owners.get(point.name)
+        points.append((point, f"the id {point.name} belongs to {owner} already" if owner else None))
+        owners.setdefault(point.name, _maker(point))
     return points
 
 
@@ -135,7 +135,8 @@ def _checked_ruleset(name: str, found: Any) -> Ruleset:
     options = getattr(rules, "Options", None)
     if not (isinstance(options, type) and issubclass(options, GameOptions)):
         raise Unreadable("its Options are no GameOptions")
-    missing = [m for m, f in vars(Ruleset).items() if callable(f) and m[0] != "_" and not callable(getattr(rules, m, 0))]
+    methods = [name for name, part in vars(Ruleset).items() if callable(part) and not name.startswith("_")]
+    missing = [name for name in methods if not callable(getattr(rules, name, None))]
     if missing:
         raise Unreadable(f"it lacks {', '.join(missing)}")
     checked: Ruleset = rules

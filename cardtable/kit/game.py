@@ -95,14 +95,9 @@ class TrickGame(ABC):
         return s
 
     def trick_done(self, s: Position) -> Position:
-        """Return the position after a finished trick: scored, if it was the last."""
+        """Return the position after a finished trick: scored, if its winner has nothing left to lead."""
         assert s.play is not None
-        return s if s.play.number <= self.tricks_in_hand(s) else self.hand_over(s)
-
-    def tricks_in_hand(self, s: Position) -> int:
-        """Return how many tricks the hand has."""
-        assert s.play is not None
-        return s.play.number - 1 + max(len(h) for h, plays in zip(s.hands, s.play.active, strict=True) if plays)
+        return s if len(s.hands[s.play.turn]) else self.hand_over(s)
 
     def hand_over(self, s: Position) -> Position:
         """Return the position after the last trick."""

@@ -121,10 +121,8 @@ def suit_order(present: set[int], trump: int | None) -> list[int]:
     black = [s for s in BLACK if s in present and s != trump]
     red = [s for s in RED if s in present and s != trump]
     last = [trump] if trump is not None and trump in present else []
-    if last:
-        ends = black if trump in RED else red  # the colour that should stand before the trumps
-    else:
-        ends = black if len(black) > len(red) else red
+    black_ends = trump in RED if last else len(black) > len(red)  # a colour unlike the trumps stands before them
+    ends = black if black_ends else red
     other = red if ends is black else black
     order: list[int] = []
     while ends or other:

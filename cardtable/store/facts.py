@@ -55,7 +55,7 @@ def read_fact(data: Mapping[str, Any], session: Session) -> Recorded:
             raise Unreadable(f"took_back counts facts from 1; {shown(count)} is no such number")
         return TookBack(count)
     names = ", ".join(repr(k[:40]) for k in sorted(keys)) or "none"
-    raise Unreadable(f"the keys ({names}) make no fact; facts have dealt, drew (and seat), seat and chose, or took_back")
+    raise Unreadable(f"the keys ({names}) make no fact; facts have dealt, drew (seat), seat and chose, or took_back")
 
 
 def _dealt(deal: Any, session: Session) -> Dealt:

@@ -71,7 +71,8 @@ def read_right(data: bytes, find: Find) -> tuple[Header, Session, tuple[Recorded
     reading = read(data, find)
     if reading.error is not None:
         raise reading.error
-    assert reading.header is not None and reading.session is not None  # there is no error without them
+    assert reading.header is not None  # without a header or a session there is an error
+    assert reading.session is not None
     return reading.header, reading.session, reading.facts
 
 
@@ -85,7 +86,7 @@ def check(path: Path, find: Find) -> Object:
     reading = read(load(path), find)
     if reading.error is not None:
         return wrong(reading.error)
-    assert reading.session is not None  # there is no error without it
+    assert reading.session is not None  # without a session there is an error
     return right(reading.session, len(reading.facts))
 
 

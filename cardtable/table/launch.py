@@ -1,4 +1,4 @@
-"""What a table starts from: who sits where, the origin of its chance, and the request that opens a screen or text mode."""
+"""What a table starts from: who sits where, the origin of its chance, and the request that opens it."""
 
 from __future__ import annotations
 

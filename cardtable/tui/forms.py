@@ -31,6 +31,13 @@ class Menu(OptionList):
     def __init__(self, entries: Iterable[Entry], *, id: str | None = None) -> None:  # noqa: A002 - as in every widget
         super().__init__(*(Option(_entry(e), e.id) for e in entries), id=id, markup=False, compact=True)
 
+    def show(self, entries: Iterable[Entry]) -> None:
+        """Show other lines and keep the cursor where it was, as far as it can be."""
+        at = self.highlighted or 0
+        self.clear_options()
+        self.add_options(Option(_entry(e), e.id) for e in entries)
+        self.highlighted = min(at, self.option_count - 1)
+
     def on_key(self, event: events.Key) -> None:
         """Pick the nth line by its digit."""
         if event.character and event.character in "123456789" and int(event.character) <= self.option_count:

@@ -30,6 +30,8 @@ class Look:
     panel_soft: Style
     panel_line: Style
     panel_strong: Style
+    panel_key: Style
+    panel_bad: Style
     chosen: Style
     """The choice under the cursor."""
     barred: Style
@@ -74,6 +76,8 @@ def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
         panel_soft=ink("table-soft", "table-panel"),
         panel_line=ink("table-line", "table-panel"),
         panel_strong=ink("table-text", "table-panel", bold=True),
+        panel_key=ink("mark-turn", "table-panel", bold=True),
+        panel_bad=ink("mark-bad", "table-panel", bold=True),
         chosen=ink("mark-turn", "table-panel", bold=True, reverse=True),
         barred=ink("table-soft", "table-panel", strike=True),
         edge=ink("card-edge", "card-face"),

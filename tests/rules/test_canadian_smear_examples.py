@@ -1,4 +1,4 @@
-"""Cutthroat Canadian Smear: the worked examples SM-E1 to SM-E12 and the report R51."""
+"""Cutthroat Canadian Smear: the worked examples SM-E1 to SM-E12 and the dealer over many deals (R51)."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from tests.rules.test_two_player_spades import (
     Maker,
     cards,
     choose,
+    draft,
     drafted,
     legal,
     play,
@@ -186,6 +187,16 @@ def test_s2_16_a_discard_does_not_break_spades(judge_of: Maker) -> None:
     check_legal(judge, 1, "6D 6H", "QS", "S2-12")
     play(judge, "6D 2D 6H 2S")
     assert judge.trick_winners[-3:] == [1, 1, 0]
+
+
+@refuses("S2-16")
+def test_s2_16_spades_are_unbroken_again_in_the_next_hand(judge_of: Maker) -> None:
+    judge = started(judge_of)
+    play_plan(judge, 7)
+    draft(judge, 1, [["2S", *PLAIN[1][1:]], PLAIN[0]])
+    choose(judge, 0, "bid 7")
+    choose(judge, 1, "bid 6")
+    refuse(judge, 0, "play 2S", "S2-12")
 
 
 @allows("S2-A1")

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
+def app_of(widget: Widget) -> CardtableApp:
+    """Return a widget's application by its own type."""
+    return cast("CardtableApp", widget.app)
+
+
 class Page(Screen[Result]):
     """A screen with a title above and its keys below; Esc goes back and gives no result."""
 
@@ -30,7 +35,7 @@ class Page(Screen[Result]):
     @property
     def table_app(self) -> CardtableApp:
         """The application, by its own type."""
-        return cast("CardtableApp", self.app)
+        return app_of(self)
 
     def compose(self) -> ComposeResult:
         """Return title, body, keys, and the sentence for a terminal that is too small."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from rich.style import Style
+
 from cardtable.core.cards import Card
 from cardtable.tui.glyphs import card_glyphs, rank_text, suit_text
 from cardtable.tui.looks import Look
@@ -31,20 +33,19 @@ def paint_card(canvas: Canvas, x: int, y: int, size: Size, card: Card, look: Loo
     frame = look.glyphs.heavy if winning else look.glyphs.light
     line = look.ink(card) if winning else look.edge
     canvas.frame(x, y, size.width, size.height, frame, line, look.edge)
-    paint_index(canvas, x + 1, y + 1, size, card, look)
+    paint_index(canvas, x + 1, y + 1, size, card, look, look.ink(card))
     if winning:
         canvas.centre(x, y + size.height - 1, size.width, WINS[: size.width - 2], line)
 
 
-def paint_index(canvas: Canvas, x: int, y: int, size: Size, card: Card, look: Look) -> None:
+def paint_index(canvas: Canvas, x: int, y: int, size: Size, card: Card, look: Look, ink: Style) -> None:
     """Paint what a face says: rank over suit, on one line where there is only one, and again below on a large card."""
-    ink = look.ink(card)
     if size.height == SMALL.height:
         canvas.centre(x, y, size.width - 2, card_glyphs(card, look.glyphs), ink)
         return
     canvas.put(x, y, rank_text(card), ink)
     canvas.put(x, y + 1, suit_text(card, look.glyphs), ink)
-    if size == LARGE:
+    if size == LARGE:  # a covered card has another width and no second index
         end, low = x + size.width - 2, y + size.height - 3
         canvas.right(end, low, rank_text(card), ink)
         canvas.right(end, low - 1, suit_text(card, look.glyphs), ink)

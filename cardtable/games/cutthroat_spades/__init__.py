@@ -1,0 +1,5 @@
+"""Cutthroat Spades, for three to five players."""
+
+from cardtable.games.cutthroat_spades.rules import GAME
+
+RULESET = GAME

@@ -1,0 +1,276 @@
+"""The rules of Cutthroat Spades: everybody bids alone, spades are trumps, bags cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import ClassVar, Final
+
+from cardtable.core.actions import Action, PickNumber, PickOption, number
+from cardtable.core.cards import CLUBS, IN_SUIT, JOKERS, SPADES, cards_in, mask, rank_of
+from cardtable.core.facts import Chosen, Ruled
+from cardtable.core.options import GameOptions
+from cardtable.core.pending import BIDDING, Ask, Deal, Rule, Show
+from cardtable.core.ruleset import GameInfo, RuleRef
+from cardtable.core.scene import Happening
+from cardtable.core.text import mark
+from cardtable.games.cutthroat_spades.options import PACKS, PRESETS, Pack, SpadesOptions
+from cardtable.games.cutthroat_spades.scoring import (
+    BLIND_6,
+    BLIND_NIL,
+    MOON,
+    NAMES,
+    NIL,
+    ONE,
+    TWO,
+    outcome,
+    score_hand,
+    tricks_bid,
+)
+from cardtable.kit.evolve import evolve
+from cardtable.kit.game import TrickGame, bid, options_of, said
+from cardtable.kit.phases import Phase, begin_play
+from cardtable.kit.position import NOBODY, Position
+from cardtable.kit.scoring import HandResult, Scored, Totals
+from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
+
+LOOK: Final = Action("look")
+SPECIALS: Final = (NIL, ONE, TWO, MOON)
+
+
+@lru_cache(maxsize=64)
+def _tables(options: SpadesOptions, seats: int) -> TrickTables:
+    deck = PACKS[seats, options.jokers].deck
+    jokers = deck & mask(JOKERS)
+    top = jokers if options.joker_role == "top_spades" else 0
+    spades = IN_SUIT[SPADES] | top
+    return compile_rules(
+        TrickRules(
+            deck,
+            SPADES,  # CS-24, CS-27
+            moved=dict.fromkeys(cards_in(top), SPADES),  # CS-A27
+            ranks={c: 20 - rank_of(c) for c in cards_in(top)},
+            never=jokers ^ top,  # CS-A28
+            locked=spades,  # CS-21, CS-25, CS-26
+            locked_name="spades",
+            barred_first=spades if options.no_spades_first_trick == "on" else 0,  # CS-A26
+        )
+    )
+
+
+class CutthroatSpades(TrickGame):
+    """The ruleset of Cutthroat Spades (rules.md chapter 1)."""
+
+    info: ClassVar = GameInfo(
+        id="cutthroat-spades",
+        name="Cutthroat Spades",
+        version=1,
+        seats=(3, 4, 5),
+        usual=3,
+        sentence="Everybody for himself: bid your tricks, spades are trumps, and too many bags cost you.",
+        minutes=40,
+        code="CS",
+        bags=True,
+        presets=PRESETS,
+    )
+    Options: ClassVar[type[GameOptions]] = SpadesOptions
+    tally: ClassVar = (0,)
+    """How often a seat has bid Blind 6 in this game."""
+
+    follow_rule = "CS-23"
+    lead_rule = "CS-25"
+    first_rule = "CS-A26"
+    opening_rule = "CS-A30"
+
+    def own_phases(self) -> Mapping[str, Phase]:
+        """Return the bidding."""
+        return {"bids": Bids()}
+
+    # The deal
+
+    def pack(self, s: Position) -> Pack:
+        """Return the deck and the hand sizes."""
+        return PACKS[s.seats, options_of(s).jokers]
+
+    def possible(self, s: Position) -> tuple[int, ...]:
+        """Return how many tricks each seat takes part in (CS-A32)."""
+        pack = self.pack(s)
+        return tuple(pack.dealer_size if seat == s.dealer else pack.size for seat in range(s.seats))
+
+    def deal_request(self, s: Position) -> Deal:
+        """Return the deal (CS-3, CS-8, CS-48 to CS-52)."""
+        return Deal(self.pack(s).deck, self.possible(s), self.deal_label(s))
+
+    def dealt(self, s: Position) -> Position:
+        """Return the position in which the dealer's left bids first; nobody has looked yet (CS-10, CS-A21)."""
+        return evolve(s, phase="bids", turn=s.left_of(s.dealer))
+
+    def tables(self, s: Position) -> TrickTables:
+        """Return the trick tables."""
+        return _tables(options_of(s), s.seats)
+
+    # Who leads
+
+    def bidding_over(self, s: Position) -> Position:
+        """Return the position after the last bid: tricks, once it is known who leads."""
+        s = evolve(s, phase="tricks")
+        if options_of(s).jokers == 2 or options_of(s).lowest_club_leads == "on":
+            return evolve(s, due=(*s.due, Rule("opening")))
+        return evolve(s, play=begin_play(s, self.tables(s), s.left_of(s.dealer)))  # CS-21, CS-A31
+
+    def derive_ruled(self, s: Position, request: Rule) -> Ruled:
+        """Return who holds the lowest club that counts, and the club (CS-51, CS-A29)."""
+        absent = s.dealer if options_of(s).jokers == 2 else NOBODY
+        clubs = [(c, seat) for seat in range(s.seats) if seat != absent
+                 for c in cards_in(s.hands[seat].known & IN_SUIT[CLUBS])]  # fmt: skip
+        card, seat = min(clubs)
+        return Ruled(request.key, (seat, card))
+
+    def ruled(self, s: Position, fact: Ruled) -> Position:
+        """Return the tricks with the leader that was ruled (CS-51, CS-A26, CS-A29, CS-A30)."""
+        seat, card = fact.value
+        absent = s.dealer if options_of(s).jokers == 2 else NOBODY
+        below = IN_SUIT[CLUBS] & ((1 << card) - 1)
+        lacks = tuple(0 if i == absent else below for i in range(s.seats))
+        opening = card if options_of(s).must_lead_the_club == "on" else None
+        play = begin_play(s, self.tables(s), seat, opening=opening, absent_first=absent, lacks=lacks)
+        return evolve(s, play=play)
+
+    def ruling_told(self, s: Position, fact: Ruled) -> tuple[Happening, ...]:
+        """Return who leads for holding the lowest club."""
+        seat, card = fact.value
+        rule = "CS-51" if options_of(s).jokers == 2 else "CS-A26"
+        return (Happening("rule", f"{s.table.names[seat]} holds {mark(card)} and leads", seat, (card,), rule),)
+
+    # Scoring
+
+    def result(self, s: Position) -> HandResult:
+        """Return the hand just played."""
+        play = s.play
+        assert play is not None
+        return HandResult(s.hand, s.dealer, s.bids, play.taken, self.possible(s), captured=play.captured)
+
+    def score(self, options: SpadesOptions, totals: Totals, result: HandResult) -> Scored:
+        """Return the sheet after a hand."""
+        return score_hand(options, totals, result)
+
+    # Words
+
+    def goal(self, s: Position) -> tuple[str, int | None]:
+        """Return the target."""
+        target = options_of(s).target
+        return f"to {target}", target
+
+    def title(self, s: Position) -> str:
+        """Return the number of the hand."""
+        return f"hand {s.hand}, to {options_of(s).target}"
+
+    def badges(self, s: Position) -> tuple[str, ...]:
+        """Return whether spades are broken and how the bids stand to the tricks."""
+        if not s.hands or not s.phase:
+            return ()
+        size = self.pack(s).size
+        total = sum(tricks_bid(options_of(s), b, n) for b, n in zip(s.bids, self.possible(s), strict=True) if b)
+        broken = ("spades broken" if s.play.broken else "spades not broken",) if s.play else ()
+        return (f"bid {total} of {size}", *broken)
+
+    def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - the hook's signature
+        """Return a bid by its name."""
+        if action == LOOK:
+            return "looks at the hand"
+        return NAMES.get(action, f"bid {action.n}")
+
+    def needs(self, s: Position, seat: int) -> str:
+        """Return how a seat stands to its bid."""
+        action, play = s.bids[seat], s.play
+        if action is None or play is None:
+            return ""
+        possible = self.possible(s)[seat]
+        missing = tricks_bid(options_of(s), action, possible) - play.taken[seat]
+        left = len(s.hands[seat]) + (seat in play.seats)
+        if missing > left or (action in (NIL, BLIND_NIL) and missing < 0):
+            return "set"
+        if missing > 0:
+            return f"needs {missing}"
+        bags = outcome(options_of(s), action, play.taken[seat], possible).bags
+        return f"{bags} bag{'s' * (bags != 1)}" if bags else "made" if action not in (NIL, BLIND_NIL) else "no trick"
+
+
+class Bids:
+    """Each player bids once, blind or after a look (CS-10 to CS-18, CS-A3, CS-A21)."""
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question: blind or look, then the bid."""
+        if not s.seen[s.turn]:
+            return Ask(s.turn, PickOption(self.legal(s)), BIDDING, "look at the hand, or bid blind?")
+        possible = len(s.hands[s.turn])
+        beside = SPECIALS if options_of(s).moon_threshold != "off" else SPECIALS[:-1]
+        return Ask(s.turn, PickNumber("bid", 1, possible, beside), BIDDING, "how many tricks will you take?")
+
+    def legal(self, s: Position) -> tuple[Action, ...]:
+        """Return the bids that may be made."""
+        if not s.seen[s.turn]:
+            offered: tuple[Action, ...] = (LOOK, BLIND_NIL, BLIND_6)
+        else:
+            offered = (*number("bid", range(1, len(s.hands[s.turn]) + 1)), *SPECIALS)
+        return tuple(a for a in offered if self._forbidden(s, a) is None)
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:
+        """Return what forbids a bid."""
+        looked = s.seen[s.turn]
+        if action in (BLIND_NIL, BLIND_6):
+            rule = "CS-16" if action == BLIND_NIL else "CS-14"
+            return RuleRef(rule, "a blind bid is made before looking") if looked else self._forbidden(s, action)
+        if action.verb == "play":
+            return RuleRef("CS-11", "bidding comes before play")
+        if not looked:
+            return RuleRef("CS-11", "look at the hand first, or bid blind")
+        if action == LOOK:
+            return RuleRef("CS-A21", "the hand has been looked at")
+        return self._forbidden(s, action) or RuleRef("CS-A3", f"a bid is Nil, 1 to {len(s.hands[s.turn])}, or special")
+
+    def _forbidden(self, s: Position, action: Action) -> RuleRef | None:
+        """Return the house rule or deficit that forbids an otherwise known bid."""
+        options, seat = options_of(s), s.turn
+        scores = s.sheet.totals.scores
+        behind = max(scores) - scores[seat]
+        if action == LOOK:
+            return None
+        if action == MOON and options.moon_threshold == "off":
+            return RuleRef("CS-A13", "this table does not play Shoot the Moon")
+        if action == BLIND_6:
+            if behind < options.blind6_deficit:
+                return RuleRef("CS-15", f"Blind 6 needs to be {options.blind6_deficit} behind the leader, not {behind}")
+            if options.blind6_limit == 1 and s.sheet.totals.tally[seat][0]:
+                return RuleRef("CS-A19", "Blind 6 may be bid once in a game")
+        if action == BLIND_NIL and behind < options.blind_nil_deficit:
+            need = options.blind_nil_deficit
+            return RuleRef("CS-A20", f"Blind Nil needs to be {need} behind the leader, not {behind}")
+        return self._makes_total(s, action)
+
+    def _makes_total(self, s: Position, action: Action) -> RuleRef | None:
+        """Return the rule against bids that add up, for the last bidder (CS-A4)."""
+        options, seat = options_of(s), s.turn
+        if options.ban_bids_equal_tricks == "off" or seat != s.dealer:
+            return None
+        tricks = PACKS[s.seats, options.jokers].size
+        total = tricks_bid(options, action, len(s.hands[seat])) + sum(
+            tricks_bid(options, b, tricks) for b in s.bids if b
+        )
+        if total != tricks:
+            return None
+        return RuleRef("CS-A4", f"the last bid may not make the bids equal the {tricks} tricks")
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position after a look or a bid; a blind bidder sees the hand only now."""
+        if chosen.action == LOOK:
+            return evolve(said(s, chosen), due=(Show(chosen.seat, "hand"),))
+        s = bid(s, chosen)
+        if not s.seen[chosen.seat]:
+            s = evolve(s, due=(Show(chosen.seat, "hand"),))
+        if chosen.seat == s.dealer:
+            return GAME.bidding_over(s)
+        return evolve(s, turn=s.left_of(chosen.seat))
+
+
+GAME: Final = CutthroatSpades()

@@ -1,0 +1,129 @@
+"""What a hand of Cutthroat Spades scores, in the order of section 1.2: bid, bags, Jacks, bag-out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cardtable.core.actions import Action
+from cardtable.core.scene import ScoreLine
+from cardtable.games.cutthroat_spades.options import JACK_OF_CLUBS, JACK_OF_DIAMONDS, JACK_OF_HEARTS, SpadesOptions
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
+
+NIL: Final = Action("nil")
+BLIND_NIL: Final = Action("blind nil")
+BLIND_6: Final = Action("blind", n=6)
+ONE: Final = Action("1f")
+TWO: Final = Action("2f")
+MOON: Final = Action("moon")
+
+NAMES: Final = {NIL: "Nil", BLIND_NIL: "Blind Nil", BLIND_6: "Blind 6", ONE: "1F", TWO: "2F", MOON: "Shoot the Moon"}
+
+
+def moon_tricks(options: SpadesOptions, possible: int) -> int:
+    """Return how many tricks Shoot the Moon needs (CS-18, CS-A13)."""
+    return min(14, possible) if options.moon_threshold == "min14" else -(-14 * possible // 17)
+
+
+def tricks_bid(options: SpadesOptions, bid: Action, possible: int) -> int:
+    """Return how many tricks a bid promises."""
+    if bid == MOON:
+        return moon_tricks(options, possible)
+    return {NIL: 0, BLIND_NIL: 0, ONE: 1, TWO: 2}.get(bid, bid.n or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a bid: points, the bags of the hand, whether it was made, and the rule."""
+
+    points: int
+    bags: int
+    made: bool
+    rule: str
+
+
+def outcome(options: SpadesOptions, bid: Action, tricks: int, possible: int) -> Outcome:
+    """Return what a bid is worth with so many tricks (CS-12 to CS-19, CS-30, CS-31)."""
+    over = tricks - tricks_bid(options, bid, possible)
+    if bid in (NIL, BLIND_NIL):
+        value, rule = (100, "CS-17") if bid == NIL else (200, "CS-16")
+        if not over:
+            return Outcome(value, 0, True, rule)
+        return Outcome(-value, over if options.failed_nil_bags == "on" else 0, False, rule)  # CS-A17
+    if bid == MOON:
+        return Outcome(150 if over >= 0 else -150, 0, over >= 0, "CS-18")  # CS-19, CS-A14
+    value, with_bags, rule = {ONE: (50, 10, "CS-12"), TWO: (40, 20, "CS-13"), BLIND_6: (100, 100, "CS-14")}.get(
+        bid, (10 * (bid.n or 0), 10 * (bid.n or 0), "CS-30")
+    )
+    if over < 0:
+        return Outcome(-value, 0, False, rule)
+    return Outcome(with_bags if over else value, over, True, rule)
+
+
+def score_hand(options: SpadesOptions, totals: Totals, result: HandResult) -> Scored:
+    """Return the sheet after a hand."""
+    assert totals.bags is not None
+    lines: list[ScoreLine] = []
+    bags, tally = list(totals.bags), list(totals.tally)
+    for seat, bid in enumerate(result.bids):
+        assert bid is not None
+        own, held = _seat_lines(options, result, seat, bid, bags[seat])
+        lines += own
+        bags[seat] = held
+        tally[seat] = (tally[seat][0] + (bid == BLIND_6),)
+    scores = add_lines(totals.scores, tuple(lines))
+    top = leaders(scores)
+    won = len(top) == 1 and scores[top[0]] >= options.target  # CS-39, CS-40, CS-A23
+    return Scored(tuple(lines), Totals(scores, tuple(bags), tuple(tally)), top if won else ())
+
+
+def _seat_lines(
+    options: SpadesOptions, result: HandResult, seat: int, bid: Action, held: int
+) -> tuple[list[ScoreLine], int]:
+    """Return the lines of one seat and the bags that it holds afterwards."""
+    tricks = result.tricks[seat]
+    end = outcome(options, bid, tricks, result.possible[seat])
+    name = NAMES.get(bid, f"bid {bid.n}")
+    lines = [ScoreLine(seat, end.points, end.rule, f"{name} {'made' if end.made else 'failed'}, {_count(tricks)}")]
+    if end.bags and options.bag_points:
+        lines.append(ScoreLine(seat, end.bags, "CS-A5", f"{_count(end.bags, 'bag')}, a point each"))
+    takes_bag = False
+    if end.made or options.award_needs_made_bid == "off":  # CS-A12
+        jacks, takes_bag = _jack_lines(options, result, seat)
+        lines += jacks
+    if options.bag_mode == "per_hand":
+        bags = max(0, end.bags - takes_bag)  # CS-A9
+        if bags:
+            lines.append(ScoreLine(seat, -10 * bags, "CS-34", f"{_count(bags, 'bag')}, 10 points each"))
+        return lines, 0
+    bags = max(0, held + end.bags - takes_bag)
+    if bags < options.bag_limit:
+        return lines, bags
+    if options.bag_rollover == "on":  # CS-A7
+        times, rest = divmod(bags, options.bag_limit)
+        cost = 10 * options.bag_limit * times
+        lines.append(ScoreLine(seat, -cost, "CS-A7", f"bagged out with {_count(bags, 'bag')}, {rest} kept"))
+        return lines, rest
+    lines.append(ScoreLine(seat, -10 * bags, "CS-32", f"bagged out with {_count(bags, 'bag')}"))
+    return lines, 0
+
+
+def _jack_lines(options: SpadesOptions, result: HandResult, seat: int) -> tuple[list[ScoreLine], bool]:
+    """Return the lines for captured award Jacks, and whether one takes a bag away (CS-35 to CS-37)."""
+    won = result.captured[seat] & options.jacks
+    if not won:
+        return [], False
+    three = won == options.jacks and won.bit_count() == 3
+    if won.bit_count() > 1 and not three:
+        return [ScoreLine(seat, 0, "CS-36", "more than one award Jack counts nothing")], False
+    rule = "CS-37" if three else "CS-35"
+    points = [(JACK_OF_DIAMONDS, "the diamond Jack"), (JACK_OF_CLUBS, "the club Jack")]
+    lines = [ScoreLine(seat, 10, rule, name) for card, name in points if won >> card & 1]
+    takes_bag = bool(won >> JACK_OF_HEARTS & 1)
+    if takes_bag:
+        lines.append(ScoreLine(seat, 0, rule, "the heart Jack takes a bag away"))
+    return lines, takes_bag
+
+
+def _count(n: int, noun: str = "trick") -> str:
+    return f"{n} {noun}{'' if n == 1 else 's'}"

@@ -1,0 +1,256 @@
+"""The application: it opens screens, keeps the settings, and has at most one game at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from secrets import randbelow
+from time import monotonic
+from typing import Any, ClassVar, Final
+
+from textual import events
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.worker import Worker
+
+from cardtable.core.errors import CardtableError
+from cardtable.core.options import GameOptions
+from cardtable.core.ruleset import Ruleset
+from cardtable.table.launch import LaunchRequest
+from cardtable.tui.commands import APP, bindings
+from cardtable.tui.game import Game
+from cardtable.tui.library import Library
+from cardtable.tui.plan import Plan
+from cardtable.tui.screens.home import HomeScreen
+from cardtable.tui.settings import Settings, SettingsFile
+from cardtable.tui.sitting import Sitting
+from cardtable.tui.sizes import HEIGHTS, WIDTHS
+from cardtable.tui.themes import DEFAULT, find_themes
+
+NO_COLOUR_THEME: Final = "ansi-dark"
+IDLE_CHECK: Final = 1.0
+"""Seconds between looks at how long nobody has pressed a key."""
+
+ROOMS: Final[Mapping[str, tuple[str, str]]] = {
+    "scores": ("scoreboard", "ScoreboardScreen"),
+    "last_trick": ("last_trick", "LastTrickScreen"),
+    "log": ("log", "LogScreen"),
+    "help": ("help", "HelpScreen"),
+    "settings": ("settings", "SettingsScreen"),
+    "menu": ("pause", "PauseScreen"),
+}
+"""Where each screen that a key opens is found; it is imported when it is first opened."""
+
+
+class CardtableApp(App[None]):
+    """The card table. `request` says what to open first."""
+
+    TITLE = "cardtable"
+    CSS_PATH = ["cardtable.tcss", "table.tcss"]  # noqa: RUF012 - Textual's own declaration
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
+    MODES = {"main": HomeScreen}  # noqa: RUF012 - Textual's own declaration
+    DEFAULT_MODE = "main"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(APP), Binding("ctrl+c", "leave", show=False, priority=True)]
+
+    def __init__(self, request: LaunchRequest, library: Library, kept: SettingsFile) -> None:
+        self.no_colour = bool(os.environ.get("NO_COLOR"))
+        found = find_themes(request.data_dir / "themes")
+        self.looks = found.themes
+        super().__init__(ansi_color=True if self.no_colour else None)
+        self.request = request
+        self.library = library
+        self.kept = kept
+        self.settings = kept.load()
+        self.game: Game | None = None
+        self.farewell = ""
+        """What is said on the normal screen after the end."""
+        self.troubles = (
+            *(f"settings.toml: {p}" for p in kept.problems),
+            *(f"themes/{path.name}: {p}" for path, wrong in found.problems.items() for p in wrong),
+            *library.troubles,
+        )
+        """What could not be read at the start, one sentence each."""
+        self._worker: Worker[None] | None = None
+        self._last_touch = monotonic()
+        for theme in self.looks.values():
+            self.register_theme(theme.textual())
+        self._wear(self.settings)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Return the colours of the table for themes that do not say them."""
+        return {name.replace(".", "-"): colour for name, colour in self.looks[DEFAULT].colours.items()}
+
+    async def on_mount(self) -> None:
+        """Open what was asked for."""
+        self.set_interval(IDLE_CHECK, self._look_at_the_clock)
+        request = self.request
+        if request.resume is not None:
+            self.resume(request.resume)
+        elif request.game is not None:
+            self._guarded(lambda: self.play(self.library.launch(request)))
+
+    # Screens
+
+    def action_open(self, room: str) -> None:
+        """Open the screen that a key names; the curtain is drawn by the game."""
+        if room == "curtain":
+            if self.game is not None:
+                self.call_next(self.game.draw_curtain)
+            return
+        module, name = ROOMS[room]
+        kind: type[Screen[Any]] = getattr(import_module(f"cardtable.tui.screens.{module}"), name)
+        if not any(isinstance(s, kind) for s in self.screen_stack):
+            self.push_screen(kind())
+
+    def show_rules(self, ruleset: Ruleset, options: GameOptions) -> None:
+        """Open the rules of a game with these house rules at their top."""
+        from cardtable.tui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen(ruleset, options))
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence that must be read."""
+        from cardtable.tui.screens.confirm import NoticeScreen
+
+        self.push_screen(NoticeScreen(sentence))
+
+    def _guarded(self, act: Callable[[], None]) -> None:
+        """Do something that may fail in a way that a person can be told."""
+        try:
+            act()
+        except CardtableError as error:
+            self.tell(str(error))
+
+    # Games
+
+    def set_up(self, game: str) -> None:
+        """Open the set-up of a game."""
+        from cardtable.tui.screens.setup import SetUpScreen
+
+        plan = self.library.plan(game, self.settings.names)
+        self.push_screen(SetUpScreen(plan), self._start)
+
+    def _start(self, plan: Plan | None) -> None:
+        if plan is None:
+            return
+        self.change_settings(self.settings.model_copy(update={"names": plan.names}))
+        self._guarded(lambda: self.play(self.library.start(plan, lot=randbelow(plan.count))))
+
+    def resume(self, game: int) -> None:
+        """Go on with an unfinished game."""
+        self._guarded(lambda: self.play(self.library.resume(game)))
+
+    def play(self, sitting: Sitting) -> None:
+        """Sit down at a game."""
+        self._worker = self.run_worker(self._course(sitting), group="game", exclusive=True)
+
+    async def _course(self, sitting: Sitting) -> None:
+        """Play games until nobody wants another one, then go home."""
+        from cardtable.tui.screens.game_over import GameOverScreen
+
+        again = True
+        try:
+            while again:
+                self.game = Game(self, sitting)
+                await self.game.run()
+                again = await self.push_screen_wait(GameOverScreen(self.game)) == "again"
+                sitting = self.library.again(sitting) if again else sitting
+                await self._clear_the_table()
+        except CardtableError as error:
+            await self._clear_the_table()
+            self.tell(str(error))
+
+    async def _clear_the_table(self) -> None:
+        self.game = None
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+
+    async def leave_table(self) -> None:
+        """Leave the game as it stands, and go home."""
+        if self._worker is not None:
+            self._worker.cancel()
+        await self._clear_the_table()
+
+    async def abandon_game(self) -> None:
+        """Give the game up: it is kept, but neither resumed nor counted."""
+        sitting = self.game.sitting if self.game else None
+        await self.leave_table()
+        if sitting is not None:
+            self._guarded(sitting.abandon)
+
+    def action_leave(self) -> None:
+        """End the program; every fact is kept already, and one line says so."""
+        self.farewell = self.library.farewell(self.game.sitting if self.game else None)
+        self.exit()
+
+    async def action_quit(self) -> None:
+        """Leave, whatever key of Textual's own asked for it."""
+        self.action_leave()
+
+    # Settings
+
+    def change_settings(self, settings: Settings) -> None:
+        """Use other settings from now on, and keep them."""
+        if settings == self.settings:
+            return
+        self.settings = settings
+        self._wear(settings)
+        if self.game is not None:
+            self.game.table.settings = settings
+            self.game.table.restyle()
+        try:
+            self.kept.save(settings)
+        except CardtableError as error:
+            self.notify(str(error), markup=False)
+
+    def action_next_theme(self) -> None:
+        """Put on the next theme."""
+        from cardtable.tui.plan import after
+
+        theme = after(tuple(self.looks), self.settings.theme, 1)
+        self.change_settings(self.settings.model_copy(update={"theme": theme}))
+
+    def _wear(self, settings: Settings) -> None:
+        """Put on the theme and the animation that the settings say; without colour there is only one theme."""
+        self.theme = NO_COLOUR_THEME if self.no_colour else settings.theme if settings.theme in self.looks else DEFAULT
+        if not settings.animation:
+            self.animation_level = "none"
+
+    # Privacy
+
+    async def on_event(self, event: events.Event) -> None:
+        """Note when somebody last touched a key or the mouse."""
+        if isinstance(event, events.Key | events.MouseDown):
+            self._last_touch = monotonic()
+        await super().on_event(event)
+
+    async def _look_at_the_clock(self) -> None:
+        limit = self.settings.idle_seconds
+        if limit and monotonic() - self._last_touch > limit:
+            await self._hide_hand()
+
+    async def on_app_blur(self) -> None:
+        """Hide the hand where others may look."""
+        if self.settings.blur_hide:
+            await self._hide_hand()
+
+    async def _hide_hand(self) -> None:
+        if self.game is not None and self.game.shared:
+            await self.game.draw_curtain()
+
+
+def run(request: LaunchRequest) -> int:
+    """Open the application and return its exit status; raises CardtableError when the data cannot be used."""
+    library = Library.open(request.data_dir)
+    app = CardtableApp(request, library, SettingsFile(request.data_dir))
+    try:
+        app.run()
+    finally:
+        library.close()
+    if app.farewell:
+        print(app.farewell)
+    return app.return_code or 0

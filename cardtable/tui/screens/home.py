@@ -1,0 +1,89 @@
+"""Game selection: the unfinished game first, then one line a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+
+from cardtable.tui.forms import Entry, Menu
+from cardtable.tui.screens.page import Page
+
+TAIL = (
+    Entry("open settings", "Settings", "colours, pace, privacy"),
+    Entry("open help", "Help", "keys and how a game goes"),
+    Entry("leave", "Quit"),
+)
+
+
+class HomeScreen(Page[None]):
+    """The first screen."""
+
+    heading = "cardtable"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "Choose", key_display="⏎", priority=False),
+        Binding("escape", "stay", show=False),
+        Binding("r", "rules", "Rules"),
+        Binding("f2", "app.open('settings')", "Settings", key_display="F2"),
+        Binding("question_mark,f1", "app.open('help')", "Help", key_display="?"),
+        Binding("q", "app.leave", "Quit"),
+    ]
+
+    def body(self) -> Iterable[Widget]:
+        """Return the menu and the line of news."""
+        yield Menu(self._entries(), id="menu")
+        yield Static("", id="news")
+
+    def on_mount(self) -> None:
+        """Say what could not be read."""
+        self.say(self.table_app.troubles)
+
+    def on_screen_resume(self) -> None:
+        """Show what may have changed while another screen was open."""
+        menu = self.query_one(Menu)
+        if menu.option_count:
+            menu.show(self._entries())
+        menu.focus()
+
+    def say(self, sentences: Iterable[str]) -> None:
+        """Show sentences below the menu."""
+        self.query_one("#news", Static).update(Content("\n".join(sentences)))
+
+    def _entries(self) -> list[Entry]:
+        library = self.table_app.library
+        saved = [Entry(f"resume {s.id}", f"Resume: {s.title}", s.standing) for s in library.unfinished()[:3]]
+        games = [Entry(f"play {g.info.id}", g.info.name, g.info.sentence) for g in library.rulesets.values()]
+        return [*saved, *games, *TAIL]
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Do what the chosen line says."""
+        verb, _, what = (event.option_id or "").partition(" ")
+        match verb:
+            case "resume":
+                self.table_app.resume(what)
+            case "play":
+                self.table_app.set_up(what)
+            case "open":
+                self.table_app.action_open(what)
+            case "leave":
+                self.table_app.action_leave()
+
+    def action_choose(self) -> None:
+        """Choose the line under the cursor."""
+        self.query_one(Menu).action_select()
+
+    def action_rules(self) -> None:
+        """Show the rules of the game under the cursor, or of the first one."""
+        chosen = self.query_one(Menu).highlighted_option
+        verb, _, what = (chosen.id or "" if chosen else "").partition(" ")
+        rulesets = self.table_app.library.rulesets
+        ruleset = rulesets.get(what) if verb == "play" else next(iter(rulesets.values()), None)
+        if ruleset is not None:
+            self.table_app.show_rules(ruleset, ruleset.Options())
+
+    def action_stay(self) -> None:
+        """Stay: there is nothing behind this screen."""

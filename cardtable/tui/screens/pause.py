@@ -1,0 +1,44 @@
+"""The pause menu at the table."""
+
+from __future__ import annotations
+
+from cardtable.tui.forms import Entry
+from cardtable.tui.screens.confirm import ChoiceScreen, ConfirmScreen
+from cardtable.tui.screens.page import app_of
+
+ENTRIES = (
+    Entry("go on", "Go on"),
+    Entry("scores", "Scores", "v"),
+    Entry("log", "What has happened", "g"),
+    Entry("rules", "Rules", "with the house rules of this game"),
+    Entry("settings", "Settings", "F2"),
+    Entry("leave", "Save and leave the table"),
+    Entry("abandon", "Abandon this game", "it cannot be resumed"),
+)
+
+
+class PauseScreen(ChoiceScreen):
+    """What one may do besides playing; everything so far is saved already."""
+
+    def __init__(self) -> None:
+        super().__init__("Paused. The game is saved.", ENTRIES)
+
+    def choose(self, entry: str) -> None:
+        """Close the menu and do what was chosen."""
+        app = app_of(self)
+        self.dismiss(None)
+        match entry:
+            case "scores" | "log" | "settings":
+                app.action_open(entry)
+            case "rules" if app.game is not None:
+                app.show_rules(app.game.session.ruleset, app.game.session.table.options)
+            case "leave":
+                app.call_next(app.leave_table)
+            case "abandon":
+                question = "Abandon this game? It is kept, but it cannot be resumed and does not count."
+                app.push_screen(ConfirmScreen(question, yes="Abandon it", no="No, play on"), self._abandon)
+
+    def _abandon(self, sure: bool | None) -> None:
+        if sure:
+            app = app_of(self)
+            app.call_next(app.abandon_game)

@@ -1,0 +1,235 @@
+"""The own hand as one focusable widget: a fan of overlapping cards, or lines of text where there is no room for faces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from textual import events
+from textual.geometry import Offset
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from cardtable.core.cards import Card, CardSet, mask
+from cardtable.core.scene import HandCard
+from cardtable.tui.glyphs import card_glyphs
+from cardtable.tui.looks import Look
+from cardtable.tui.widgets.canvas import Canvas
+from cardtable.tui.widgets.cards import LARGE, MEDIUM, Size, backs, paint_index
+from cardtable.tui.widgets.order import grouped, suits_in
+
+LEAST_STEP: Final = 3
+TOKEN: Final = 5
+"""Cells of a card written as text: cursor or mark, rank, suit, and what is to know about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What the fan shows: `cards` is None while they are not for these eyes, and `legal` while nothing is chosen."""
+
+    cards: tuple[HandCard, ...] | None = None
+    count: int = 0
+    legal: CardSet | None = None
+    marked: CardSet = 0
+    cursor: Card | None = None
+    suits: frozenset[int] = frozenset()
+    """The suits that the hand had when it was dealt, so that cards keep their order."""
+
+    @property
+    def groups(self) -> list[list[HandCard]]:
+        """The cards from left to right, by suit."""
+        return grouped(self.cards or (), self.suits)
+
+    @property
+    def order(self) -> list[Card]:
+        """The cards from left to right."""
+        return [c.card for group in self.groups for c in group]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a card is: its first column, the columns it is painted on, those that stay visible, and its row."""
+
+    x: int
+    width: int
+    shown: int
+    y: int = 1
+
+
+def places(groups: list[int], width: int, size: Size) -> list[Place] | None:
+    """Return the places of a fan of groups of that many cards, in the middle of `width`; None without room for it."""
+    n = sum(groups)
+    if n == 0:
+        return []
+    gaps = len(groups) - 1
+    step = size.width if n == 1 else min(size.width, (width - size.width - gaps) // (n - 1))
+    if step < LEAST_STEP or width < size.width:
+        return None
+    x = (width - (step * (n - 1) + gaps + size.width)) // 2
+    found = []
+    for group in groups:
+        found += [Place(x + step * i, size.width, step) for i in range(group - 1)]
+        end = min(size.width, step + 1)
+        found.append(Place(x + step * (group - 1), end, end))
+        x += step * group + 1
+    found[-1] = Place(found[-1].x, size.width, size.width)
+    return found
+
+
+def face_size(width: int, height: int, groups: list[int]) -> Size | None:
+    """Return the largest face that this room can fan, or None where cards are written as text."""
+    fitting = (s for s in (LARGE, MEDIUM) if height > s.height and places(groups, width, s) is not None)
+    return next(fitting, None)
+
+
+def paint_hand(canvas: Canvas, hand: Hand, look: Look) -> list[Place]:
+    """Paint a hand of any size into any room; return the place of each card, from left to right."""
+    groups = [len(g) for g in hand.groups] if hand.cards is not None else [hand.count]
+    size = face_size(canvas.width, canvas.height, groups)
+    found = places(groups, canvas.width, size) if size else None
+    if size is None or found is None:
+        return _paint_text(canvas, hand, look)
+    if hand.cards is None:
+        for place in found:
+            canvas.frame(place.x, 1, place.width, size.height, look.glyphs.light, look.back, look.back)
+            canvas.fill(place.x + 1, 2, place.width - 2, size.height - 2, look.back, look.glyphs.back)
+        return found
+    pairs = list(zip((c for group in hand.groups for c in group), found, strict=True))
+    for c, place in sorted(pairs, key=lambda pair: pair[0].card == hand.cursor):
+        width = size.width if c.card == hand.cursor else place.width
+        _paint_face(canvas, replace(place, width=width), size, c, hand, look)
+    return found
+
+
+def barred(card: Card, hand: Hand) -> bool:
+    """Return whether a card may not be chosen now; never so while nothing is chosen."""
+    return hand.legal is not None and not hand.legal >> card & 1
+
+
+def _paint_face(canvas: Canvas, place: Place, size: Size, c: HandCard, hand: Hand, look: Look) -> None:
+    """Paint one card, raised under the cursor or when marked, with the sign for either in the row below it."""
+    marked = bool(hand.marked >> c.card & 1)
+    here = c.card == hand.cursor
+    y = 0 if marked or here else 1
+    no = barred(c.card, hand)
+    line = look.faint if no else look.edge
+    ink = look.faint if no else look.ink(c.card)
+    canvas.frame(place.x, y, place.width, size.height, look.glyphs.light, line, line)
+    if no:
+        canvas.fill(place.x + 1, y + 1, place.width - 2, size.height - 2, line, look.glyphs.no)
+    elif c.trump:
+        canvas.put(place.x + 2, y + 2, look.glyphs.trump, ink)
+    paint_index(canvas, place.x + 1, y + 1, replace(size, width=place.width), c.card, look, ink)
+    if y == 0:
+        canvas.fill(place.x, size.height, place.shown if here else place.width, 1, look.felt)
+        sign = (look.glyphs.cursor if here else "") + (look.glyphs.mark if marked else "")
+        canvas.put(place.x + 1, size.height, sign, look.turn)
+
+
+def _paint_text(canvas: Canvas, hand: Hand, look: Look) -> list[Place]:
+    """Paint a hand as words of five cells each, suits after one another, in as many rows as there are."""
+    if hand.cards is None:
+        canvas.centre(0, canvas.height // 2, canvas.width, backs(hand.count, canvas.width, look), look.soft)
+        return []
+    cards = [c for group in hand.groups for c in group]
+    per_row = max(canvas.width // TOKEN, 1)
+    rows = max(-(-len(cards) // per_row), 1)
+    per_row = -(-len(cards) // rows) if cards else 1
+    left = max((canvas.width - per_row * TOKEN) // 2, 0)
+    top = max((canvas.height - rows) // 2, 0)
+    found = []
+    for i, c in enumerate(cards):
+        place = Place(left + i % per_row * TOKEN, TOKEN, TOKEN, top + i // per_row)
+        _paint_token(canvas, place, c, hand, look)
+        found.append(place)
+    return found
+
+
+def _paint_token(canvas: Canvas, place: Place, c: HandCard, hand: Hand, look: Look) -> None:
+    glyphs = look.glyphs
+    no = barred(c.card, hand)
+    ink = look.faint if no else look.ink(c.card)
+    before = glyphs.pointer if c.card == hand.cursor else glyphs.mark if hand.marked >> c.card & 1 else " "
+    canvas.put(place.x, place.y, before, look.turn)
+    after = glyphs.no if no else glyphs.trump if c.trump else " "
+    canvas.put(place.x + 1, place.y, f"{card_glyphs(c.card, glyphs):>3}{after}", ink)
+
+
+class HandFan(Widget, can_focus=True):
+    """The own hand. Clicking selects a card, clicking it again chooses it."""
+
+    hand: reactive[Hand] = reactive(Hand(), init=False)
+
+    class Chosen(Message):
+        """The selected card was clicked once more."""
+
+    class Pointed(Message):
+        """Another card was selected with the mouse."""
+
+        def __init__(self, card: Card) -> None:
+            super().__init__()
+            self.card = card
+
+    def __init__(self, look: Look, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(id=id)
+        self.look = look
+        self._painted: tuple[object, Canvas, list[Place]] | None = None
+
+    def load(self, cards: tuple[HandCard, ...] | None, count: int) -> None:
+        """Show these cards; the cursor stays on its card while that is held, and order stays until cards come in."""
+        old = self.hand
+        held = mask(c.card for c in cards or ())
+        grown = held & ~mask(c.card for c in old.cards or ())
+        suits = suits_in(cards or ()) if grown else old.suits
+        cursor = old.cursor if old.cursor is not None and held >> old.cursor & 1 else None
+        self.hand = Hand(cards, count, old.legal, old.marked & held, cursor, suits)
+
+    def watch_hand(self) -> None:
+        """Put the terminal's own cursor on the selected card, for screen readers and input methods."""
+        at = self.cursor_offset
+        if at is not None and self.is_attached:
+            self.app.cursor_position = self.region.offset + at
+
+    @property
+    def cursor_offset(self) -> Offset | None:
+        """Where in the widget the selected card's index is written."""
+        if self.hand.cursor is None:
+            return None
+        place = self._paint()[1][self.hand.order.index(self.hand.cursor)]
+        return Offset(place.x + 1, place.y)
+
+    def _paint(self) -> tuple[Canvas, list[Place]]:
+        key = (self.hand, self.look, self.size)
+        if self._painted is None or self._painted[0] != key:
+            canvas = Canvas(self.size.width, self.size.height, self.look.felt)
+            self._painted = (key, canvas, paint_hand(canvas, self.hand, self.look))
+        return self._painted[1], self._painted[2]
+
+    def render_line(self, y: int) -> Strip:
+        """Return one row of the hand."""
+        return self._paint()[0].strip(y)
+
+    def card_at(self, x: int, y: int) -> Card | None:
+        """Return the card that shows at a cell."""
+        if self.hand.cards is None:
+            return None
+        pairs = list(zip(self.hand.order, self._paint()[1], strict=True))
+        tall = any(place.width != TOKEN for _, place in pairs)
+        hit = None
+        for card, place in pairs:
+            width = MEDIUM.width if card == self.hand.cursor and tall else place.shown
+            if place.x <= x < place.x + width and (tall or y == place.y):
+                hit = card
+                if card == self.hand.cursor:
+                    break
+        return hit
+
+    def on_click(self, event: events.Click) -> None:
+        """Select the card under the mouse, or choose it when it is selected already."""
+        card = self.card_at(event.x, event.y)
+        if card is None:
+            return
+        event.stop()
+        self.post_message(self.Chosen() if card == self.hand.cursor else self.Pointed(card))

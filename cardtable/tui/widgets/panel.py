@@ -1,0 +1,175 @@
+"""The panel in the middle of the table: what is asked, what has been said, what can be chosen, and why something cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from textual import events
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from cardtable.core.cards import Card
+from cardtable.core.text import cells
+from cardtable.tui.looks import Look
+from cardtable.tui.widgets.canvas import Canvas, fit
+from cardtable.tui.widgets.cards import MEDIUM, paint_card
+from cardtable.tui.widgets.choices import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the panel shows; sentences hold marked cards, `cards` are the turned or offered ones."""
+
+    title: str = ""
+    notes: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    cursor: int | None = None
+    hint: str = ""
+    refused: bool = False
+    """Whether the hint is a refusal."""
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where one choice is written."""
+
+    x: int
+    y: int
+    width: int
+
+
+def wrap(words: list[str], width: int, between: str = " ") -> list[str]:
+    """Return words in lines of at most `width` cells, a longer word cut."""
+    lines: list[str] = []
+    for word in (fit(w, width) for w in words):
+        if lines and cells(lines[-1] + between + word) <= width:
+            lines[-1] += between + word
+        else:
+            lines.append(word)
+    return lines
+
+
+def paint_panel(canvas: Canvas, panel: Panel, look: Look) -> list[Spot]:
+    """Paint the panel into any room; return where each choice is. What matters less gives way: notes, cards, the frame."""
+    roomy = canvas.height >= 7
+    if roomy:
+        canvas.frame(0, 0, canvas.width, canvas.height, look.glyphs.light, look.panel_line, look.panel)
+    left = 2 if roomy else 0
+    width = max(canvas.width - 2 * left, 0)
+    top, low = (1, canvas.height - 1) if roomy else (0, canvas.height)
+    faces = panel.cards if roomy and width >= 34 else ()
+    for i, card in enumerate(faces[-2:]):
+        paint_card(canvas, canvas.width - left - (i + 1) * (MEDIUM.width + 1) + 1, top, MEDIUM, card, look)
+    beside = width - len(faces[-2:]) * (MEDIUM.width + 1)
+    rows = list(_rows(_texts(panel, look), width))
+    hint = wrap(look.text(panel.hint).split(), width)[: 2 if roomy else 1] if panel.hint else []
+    need = len(rows) + len(hint) + 1
+    y = top
+    canvas.put(left, y, fit(look.text(panel.title), beside), look.panel_strong)
+    spare = low - top - need
+    for note in panel.notes:
+        for line in wrap(look.text(note).split(" "), beside):
+            if spare > 0:
+                y += 1
+                spare -= 1
+                canvas.put(left, y, line, look.panel_soft)
+    floor = top + MEDIUM.height if faces else 0
+    start = max(y + 1 + (spare > 1), min(floor, low - len(rows) - len(hint)))
+    spots = _paint_choices(canvas, panel, look, left, start, rows)
+    for i, line in enumerate(hint):
+        canvas.put(left, low - len(hint) + i, line, look.panel_bad if panel.refused else look.panel_soft)
+    return spots
+
+
+def _texts(panel: Panel, look: Look) -> list[str]:
+    """Return each choice as it is written: its key unless it is its own, and dots around what is barred."""
+    texts = []
+    for i, c in enumerate(panel.choices):
+        words = look.text(c.words)
+        before = look.glyphs.pointer if i == panel.cursor else " " if c.legal else look.glyphs.no
+        after = " " if c.legal else look.glyphs.no
+        texts.append(f"{before}{words}{after}" if words == c.key else f"{before}{c.key} {words}{after}")
+    return texts
+
+
+def _rows(texts: list[str], width: int) -> Iterator[list[int]]:
+    """Yield the choices of each row: as many as fit."""
+    row: list[int] = []
+    used = 0
+    for i, text in enumerate(texts):
+        if row and used + cells(text) + 1 > width + 1:
+            yield row
+            row, used = [], 0
+        row.append(i)
+        used += cells(text) + 1
+    if row:
+        yield row
+
+
+def _paint_choices(canvas: Canvas, panel: Panel, look: Look, x: int, y: int, rows: list[list[int]]) -> list[Spot]:
+    texts = _texts(panel, look)
+    spots = []
+    for dy, row in enumerate(rows):
+        column = x
+        for i in row:
+            choice = panel.choices[i]
+            style = look.chosen if i == panel.cursor else look.panel if choice.legal else look.barred
+            canvas.put(column, y + dy, texts[i], style)
+            if choice.legal and i != panel.cursor:
+                canvas.put(column + 1, y + dy, choice.key, look.panel_key)
+            spots.append(Spot(column, y + dy, cells(texts[i])))
+            column += cells(texts[i]) + 1
+    return spots
+
+
+class ChoicePanel(Widget):
+    """The panel as a widget. Clicking selects a choice, clicking it again chooses it."""
+
+    panel: reactive[Panel] = reactive(Panel(), init=False)
+
+    class Chosen(Message):
+        """The selected choice was clicked once more."""
+
+    class Pointed(Message):
+        """Another choice was selected with the mouse."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    def __init__(self, look: Look, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(id=id)
+        self.look = look
+        self._painted: tuple[object, Canvas, list[Spot]] | None = None
+
+    def _paint(self) -> tuple[Canvas, list[Spot]]:
+        key = (self.panel, self.look, self.size)
+        if self._painted is None or self._painted[0] != key:
+            canvas = Canvas(self.size.width, self.size.height, self.look.panel)
+            self._painted = (key, canvas, paint_panel(canvas, self.panel, self.look))
+        return self._painted[1], self._painted[2]
+
+    def render_line(self, y: int) -> Strip:
+        """Return one row of the panel."""
+        return self._paint()[0].strip(y)
+
+    def above(self, rows: int) -> int | None:
+        """Return the choice that lies `rows` below (or, negative, above) the selected one; None where there is none."""
+        spots = self._paint()[1]
+        if self.panel.cursor is None or not spots:
+            return None
+        here = spots[self.panel.cursor]
+        there = [(abs(s.x - here.x), i) for i, s in enumerate(spots) if s.y == here.y + rows]
+        return min(there)[1] if there else None
+
+    def on_click(self, event: events.Click) -> None:
+        """Select the choice under the mouse, or choose it when it is selected already."""
+        for i, spot in enumerate(self._paint()[1]):
+            if spot.y == event.y and spot.x <= event.x < spot.x + spot.width:
+                event.stop()
+                self.post_message(self.Chosen() if i == self.panel.cursor else self.Pointed(i))
+                return
