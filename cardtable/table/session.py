@@ -61,7 +61,7 @@ class Session:
         self.ruleset = ruleset
         self.table = table
         self.chance = chance
-        self._keep = keep
+        self.keep = keep
         start = ruleset.new_game(table)
         self._frames = [_Frame(None, start, (start,) * table.seats, start, 0)]
         self._heard: tuple[list[Fact], ...] = tuple([] for _ in table.names)
@@ -192,7 +192,7 @@ class Session:
         """Take back the last `count` recorded facts with what was derived from them; raises Illegal."""
         if not 0 < count <= self.at:
             raise Illegal(f"{count} facts cannot be taken back: {self.at} stand")
-        self._keep(TookBack(count))
+        self.keep(TookBack(count))
         rest = self.at - count
         while self.at > rest or not _recorded(self._frames[-1].fact):
             self._frames.pop()
@@ -216,7 +216,7 @@ class Session:
         return pending
 
     def _record(self, fact: Dealt | Drew | Chosen) -> None:
-        self._keep(fact)
+        self.keep(fact)
         self._fold(fact)
 
     def _fold(self, fact: Fact) -> None:

@@ -34,14 +34,17 @@ IDLE_CHECK: Final = 1.0
 """Seconds between looks at how long nobody has pressed a key."""
 
 ROOMS: Final[Mapping[str, tuple[str, str]]] = {
+    "help": ("help", "HelpScreen"),
+    "settings": ("settings", "SettingsScreen"),
+}
+"""The module and class of each screen that a key opens anywhere; it is imported when it is first opened."""
+GAME_ROOMS: Final[Mapping[str, tuple[str, str]]] = {
     "scores": ("scoreboard", "ScoreboardScreen"),
     "last_trick": ("last_trick", "LastTrickScreen"),
     "log": ("log", "LogScreen"),
-    "help": ("help", "HelpScreen"),
-    "settings": ("settings", "SettingsScreen"),
     "menu": ("pause", "PauseScreen"),
 }
-"""Where each screen that a key opens is found; it is imported when it is first opened."""
+"""The same for the screens about the game in progress."""
 
 
 class CardtableApp(App[None]):
@@ -97,14 +100,19 @@ class CardtableApp(App[None]):
 
     def action_open(self, room: str) -> None:
         """Open the screen that a key names; the curtain is drawn by the game."""
-        if room == "curtain":
-            if self.game is not None:
-                self.call_next(self.game.draw_curtain)
-            return
-        module, name = ROOMS[room]
+        if room in ROOMS:
+            self._enter(ROOMS[room])
+        elif self.game is not None and room in GAME_ROOMS:
+            self._enter(GAME_ROOMS[room], self.game)
+        elif self.game is not None and room == "curtain":
+            self.call_next(self.game.draw_curtain)
+
+    def _enter(self, place: tuple[str, str], *given: Game) -> None:
+        """Open a screen, unless it is open already."""
+        module, name = place
         kind: type[Screen[Any]] = getattr(import_module(f"cardtable.tui.screens.{module}"), name)
         if not any(isinstance(s, kind) for s in self.screen_stack):
-            self.push_screen(kind())
+            self.push_screen(kind(*given))
 
     def show_rules(self, ruleset: Ruleset, options: GameOptions) -> None:
         """Open the rules of a game with these house rules at their top."""

@@ -14,7 +14,7 @@ from cardtable.core.scene import Happening
 from cardtable.table.loop import play
 from cardtable.table.players import Answer, Player, TakeBack
 from cardtable.table.session import Told
-from cardtable.tui.glyphs import STYLES, written
+from cardtable.tui.glyphs import STYLES, Glyphs, written
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.seat_player import SeatPlayer
 
@@ -64,9 +64,23 @@ class Game:
         """Return a seat's name."""
         return self.session.table.names[seat]
 
+    @property
+    def title(self) -> str:
+        """The game and how far it is: `Wizard, round 3 of 20`."""
+        return f"{self.session.ruleset.info.name}, {self.session.scene(None).title}"
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """How cards are written now."""
+        return STYLES[self.app.settings.suits]
+
+    def write(self, sentence: str) -> str:
+        """Return a sentence with its cards as they are written now."""
+        return written(sentence, self.glyphs)
+
     def text(self, happening: Happening) -> str:
-        """Return what happened as this screen writes it."""
-        return written(happening.text, STYLES[self.app.settings.suits])
+        """Return what happened as a line."""
+        return self.write(happening.text)
 
     # The course of the game
 

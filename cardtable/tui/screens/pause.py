@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardtable.tui.forms import Entry
+from cardtable.tui.game import Game
 from cardtable.tui.screens.confirm import ChoiceScreen, ConfirmScreen
 from cardtable.tui.screens.page import app_of
 
@@ -20,8 +21,9 @@ ENTRIES = (
 class PauseScreen(ChoiceScreen):
     """What one may do besides playing; everything so far is saved already."""
 
-    def __init__(self) -> None:
-        super().__init__("Paused. The game is saved.", ENTRIES)
+    def __init__(self, game: Game) -> None:
+        super().__init__(f"{game.title}. Saved.", ENTRIES)
+        self.game = game
 
     def choose(self, entry: str) -> None:
         """Close the menu and do what was chosen."""
@@ -30,8 +32,8 @@ class PauseScreen(ChoiceScreen):
         match entry:
             case "scores" | "log" | "settings":
                 app.action_open(entry)
-            case "rules" if app.game is not None:
-                app.show_rules(app.game.session.ruleset, app.game.session.table.options)
+            case "rules":
+                app.show_rules(self.game.session.ruleset, self.game.session.table.options)
             case "leave":
                 app.call_next(app.leave_table)
             case "abandon":

@@ -36,7 +36,7 @@ class Canvas:
             wide = cells(glyph)
             if wide == 0:
                 continue
-            if 0 <= y < self.height and 0 <= x and x + wide <= self.width:
+            if 0 <= y < self.height and x >= 0 and x + wide <= self.width:
                 self._set(x, y, glyph, style)
                 if wide == 2:
                     self._set(x + 1, y, "", style)

@@ -1,0 +1,1 @@
+"""Players that see an observation and answer an action."""

@@ -1,0 +1,115 @@
+"""Opening the database whatever state it is in: a damaged one is set aside, and what can be read of it is saved."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from cardtable.store.paths import DATABASE
+from cardtable.store.schema import Damaged, connect, explained, transaction
+
+_BESIDE: Final = ("", "-wal", "-shm")
+Row: TypeAlias = dict[str, Any]
+
+
+def open_database(folder: Path) -> tuple[sqlite3.Connection, str | None]:
+    """Return the database of a folder, and a sentence to tell when a damaged one had to be set aside."""
+    path = folder / DATABASE
+    with explained(f"the database in {str(folder)!r} cannot be used"):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _make_private(path)
+        try:
+            return connect(path), None
+        except Damaged as damage:
+            aside = _set_aside(path)
+            _make_private(path)
+            db = connect(path)
+            with transaction(db):
+                saved = _save_what_can_be_read(aside, db)
+            notice = f"the database was damaged ({damage}); it is kept as {aside.name}, {saved} games were saved from it"
+            return db, notice
+
+
+def _make_private(path: Path) -> None:
+    """Create the file for its owner alone, or take other people's rights from it."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    path.chmod(0o600)
+
+
+def _set_aside(path: Path) -> Path:
+    """Return the new name under which a damaged database is kept."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    names = (f"{path.stem}-damaged-{stamp}{again}{path.suffix}" for again in ["", *(f"-{n}" for n in range(2, 1000))])
+    aside = next(path.with_name(name) for name in names if not path.with_name(name).exists())
+    for ending in _BESIDE:
+        with suppress(FileNotFoundError):
+            os.replace(f"{path}{ending}", f"{aside}{ending}")
+    return aside
+
+
+def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
+    """Copy every game that can be read, and return how many there were; a game cut short no longer counts."""
+    saved = 0
+    with closing(sqlite3.connect(f"{aside.resolve().as_uri()}?mode=ro", uri=True)) as old:
+        old.text_factory = lambda data: data.decode(errors="replace")
+        for row in _rows(old, "roster"):
+            _insert(db, "roster", row)
+        for row in _rows(old, "series"):
+            _insert(db, "series", row)
+        for row in _rows(old, "games"):
+            facts = list(_unbroken(old, row))
+            whole = _count(old, row) == len(facts)
+            kept = row if whole else row | {"practice": 1, "state": "running"}
+            if not _insert(db, "games", kept):
+                continue
+            saved += 1
+            for fact in facts:
+                _insert(db, "facts", fact)
+            for table in ("hands", "results") if whole else ():
+                for part in _rows(old, table, row["id"]):
+                    _insert(db, table, part)
+    return saved
+
+
+def _rows(old: sqlite3.Connection, table: str, game: int | None = None) -> Iterator[Row]:
+    """Yield the rows of a table up to the first one that cannot be read."""
+    where, values = ("", ()) if game is None else (" WHERE game = ?", (game,))
+    try:
+        found = old.execute(f"SELECT * FROM {table}{where}", values)  # noqa: S608 - our own table names
+        names = [column[0] for column in found.description]
+        for row in found:
+            yield dict(zip(names, row, strict=True))
+    except sqlite3.Error:
+        return
+
+
+def _unbroken(old: sqlite3.Connection, game: Row) -> Iterator[Row]:
+    """Yield the facts of a game up to the first missing one."""
+    for n, fact in enumerate(_rows(old, "facts", game["id"]), 1):
+        if fact["n"] != n:
+            return
+        yield fact
+
+
+def _count(old: sqlite3.Connection, game: Row) -> int | None:
+    """Return how many facts a game had; None when that cannot be read."""
+    try:
+        count: int = old.execute("SELECT count(*) FROM facts WHERE game = ?", (game["id"],)).fetchone()[0]
+    except sqlite3.Error:
+        return None
+    return count
+
+
+def _insert(db: sqlite3.Connection, table: str, row: Row) -> bool:
+    """Insert a row and return whether its values were acceptable."""
+    marks = ", ".join("?" * len(row))
+    try:
+        db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", tuple(row.values()))  # noqa: S608
+    except (sqlite3.IntegrityError, sqlite3.InterfaceError):
+        return False
+    return True

@@ -1,0 +1,175 @@
+"""The shape of the database: numbered migrations, and the reasons why it may not be opened or written."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from cardtable.core.errors import CardtableError
+
+APPLICATION: Final = 0x63746162
+"""Marks a database file as ours."""
+BUSY_SECONDS: Final = 5.0
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        f"PRAGMA application_id = {APPLICATION}",
+        """CREATE TABLE games (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            ruleset TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            header TEXT NOT NULL,
+            kinds TEXT NOT NULL,
+            root BLOB NOT NULL,
+            cuts TEXT NOT NULL,
+            code TEXT,
+            state TEXT NOT NULL CHECK (state IN ('running', 'finished', 'abandoned')),
+            practice INTEGER NOT NULL,
+            imported INTEGER NOT NULL,
+            started TEXT NOT NULL,
+            updated TEXT NOT NULL
+        )""",
+        """CREATE TABLE facts (
+            game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            n INTEGER NOT NULL,
+            line TEXT NOT NULL,
+            PRIMARY KEY (game, n)
+        ) WITHOUT ROWID""",
+        """CREATE TABLE hands (
+            game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            change INTEGER NOT NULL,
+            tricks INTEGER NOT NULL,
+            bid TEXT,
+            PRIMARY KEY (game, number, seat)
+        ) WITHOUT ROWID""",
+        """CREATE TABLE results (
+            game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            score INTEGER NOT NULL,
+            won INTEGER NOT NULL,
+            PRIMARY KEY (game, seat)
+        ) WITHOUT ROWID""",
+    ),
+    (
+        "CREATE TABLE roster (name TEXT PRIMARY KEY COLLATE NOCASE, seen TEXT NOT NULL) WITHOUT ROWID",
+        """CREATE TABLE series (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            ruleset TEXT NOT NULL,
+            tokens INTEGER NOT NULL,
+            started TEXT NOT NULL
+        )""",
+        "ALTER TABLE games ADD COLUMN series INTEGER REFERENCES series (id)",
+    ),
+)
+"""What brings a database from each version to the next; a step that has been published never changes."""
+VERSION: Final = len(MIGRATIONS)
+
+
+class StoreFailed(CardtableError):
+    """Something that could not be kept or fetched, and what would help."""
+
+
+class Damaged(Exception):
+    """A file that is no database of ours, or a broken one."""
+
+
+_REASONS: Final = {
+    sqlite3.SQLITE_FULL: "the disk is full; free some space and try again",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
+    sqlite3.SQLITE_READONLY: "it may not be written; choose another folder with --data-dir",
+    sqlite3.SQLITE_PERM: "it may not be written; choose another folder with --data-dir",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened; choose another folder with --data-dir",
+    sqlite3.SQLITE_BUSY: "another program keeps it busy; close that one and try again",
+    sqlite3.SQLITE_CORRUPT: "it is damaged; start the program again, which saves what can be read",
+    sqlite3.SQLITE_NOTADB: "it is damaged; start the program again, which saves what can be read",
+}
+_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def code_of(error: sqlite3.Error) -> int:
+    """Return SQLite's primary result code of an error; 0 when it has none."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+@contextmanager
+def explained(what: str) -> Iterator[None]:
+    """Turn errors of database and disk into StoreFailed; `what` says in words what failed."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreFailed(f"{what}: {_REASONS.get(code_of(error), str(error))}") from error
+    except OSError as error:
+        raise StoreFailed(f"{what}: {error.strerror or error}; choose another folder with --data-dir") from error
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """Commit what is done inside, all of it or nothing."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Return a connection to a healthy database of ours, brought to the present version; raises Damaged, StoreFailed."""
+    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        _check_health(db)
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            db.execute(f"PRAGMA {pragma}")
+        _migrate(db)
+    except sqlite3.DatabaseError as error:
+        db.close()
+        if code_of(error) in _DAMAGE:
+            raise Damaged(str(error)) from error
+        raise
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _number(db: sqlite3.Connection, pragma: str) -> int:
+    return int(db.execute(f"PRAGMA {pragma}").fetchone()[0])
+
+
+def _check_health(db: sqlite3.Connection) -> None:
+    version = _number(db, "user_version")
+    empty = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
+    if empty and version == 0:
+        return
+    if _number(db, "application_id") != APPLICATION or version < 1:
+        raise Damaged("it is no database of this program")
+    if version > VERSION:
+        raise StoreFailed(
+            f"the database has version {version}, this program knows up to {VERSION}: it was written by a newer "
+            "cardtable; install that one, or choose another folder with --data-dir"
+        )
+    found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if found != "ok":
+        raise Damaged(str(found))
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    """Take the missing steps, each in a transaction of its own; another program may be doing the same."""
+    for version, statements in enumerate(MIGRATIONS, 1):
+        if _number(db, "user_version") >= version:
+            continue
+        with transaction(db):
+            if _number(db, "user_version") < version:
+                for statement in statements:
+                    db.execute(statement)
+                db.execute(f"PRAGMA user_version = {version}")

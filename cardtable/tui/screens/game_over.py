@@ -1,0 +1,65 @@
+"""The end of a game: who won, how it went, and what next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+
+from cardtable.tui import sheets
+from cardtable.tui.forms import Entry, Menu
+from cardtable.tui.plot import Plot
+from cardtable.tui.screens.game_page import GamePage
+
+ENTRIES = (
+    Entry("again", "Play again", "the same seats and house rules; the deal moves on"),
+    Entry("scores", "Scores"),
+    Entry("home", "Home"),
+    Entry("quit", "Quit"),
+)
+
+
+class GameOverScreen(GamePage[str]):
+    """The winners above the plot of all totals; the result is `again` or `home`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "Choose", key_display="⏎"),
+        Binding("escape", "home", "Home", key_display="Esc"),
+        Binding("v", "app.open('scores')", "Scores"),
+        Binding("g", "app.open('log')", "Log"),
+    ]
+
+    def body(self) -> Iterable[Widget]:
+        """Return winners, final table, plot and choices."""
+        standing = self.game.session.standing
+        won = sheets.winners_text(self.names, standing.winners, standing.scores)
+        yield Static(Content.styled(won, "bold"), id="winners")
+        yield Static(Content("\n".join(sheets.ranked(self.names, standing.scores))), id="ranks")
+        yield Plot(self.names, sheets.totals(standing), standing.target)
+        yield Menu(ENTRIES, id="menu")
+
+    def on_mount(self) -> None:
+        """Begin on the first choice."""
+        self.query_one(Menu).focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Do what was chosen."""
+        match event.option_id:
+            case "scores":
+                self.table_app.action_open("scores")
+            case "quit":
+                self.table_app.action_leave()
+            case choice:
+                self.dismiss(choice)
+
+    def action_choose(self) -> None:
+        """Choose the line under the cursor."""
+        self.query_one(Menu).action_select()
+
+    def action_home(self) -> None:
+        """Go to the first screen."""
+        self.dismiss("home")

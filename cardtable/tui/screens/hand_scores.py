@@ -1,0 +1,72 @@
+"""The scores of the hand just finished, filling in line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import DataTable, Static
+
+from cardtable.tui import sheets
+from cardtable.tui.game import Game
+from cardtable.tui.screens.game_page import GamePage
+
+LINE_SECONDS = 0.35
+
+
+class HandScoresScreen(GamePage[None]):
+    """Bids, tricks and points of one hand with the rule behind each; Enter fills in the rest, then goes on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", "Go on", key_display="⏎"),
+        Binding("escape", "app.open('menu')", "Menu", key_display="Esc"),
+        Binding("v", "app.open('scores')", "All scores"),
+    ]
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.hand = game.session.standing.hands[-1]
+        self.heading = f"Hand {self.hand.number}"
+        self.lines = sheets.explained(self.hand, self.names)
+        self.told = 0
+        self._timer: Timer | None = None
+
+    def body(self) -> Iterable[Widget]:
+        """Return the table of the hand and the lines that explain it."""
+        yield DataTable(id="sheet", cursor_type="none", show_cursor=False)
+        with VerticalScroll(id="lines"):
+            yield Static("", id="told")
+
+    def on_mount(self) -> None:
+        """Fill in the table and begin to tell the lines."""
+        sheet = self.query_one(DataTable)
+        sheet.add_columns("", "bid", "took", "points", "total", *([] if self.hand.bags is None else ["bags"]))
+        totals = [t[-1] for t in sheets.totals(self.game.session.standing)]
+        for seat, name in enumerate(self.names):
+            bags = [] if self.hand.bags is None else [str(self.hand.bags[seat])]
+            points, total = sheets.signed(self.hand.change[seat]), sheets.number(totals[seat])
+            bid = sheets.bid_text(self.hand.bids[seat])
+            sheet.add_row(Content(name), bid, str(self.hand.tricks[seat]), points, total, *bags)
+        self.query_one("#lines").focus()
+        if self.app.animation_level == "none":
+            self._tell(len(self.lines))
+        else:
+            self._timer = self.set_interval(LINE_SECONDS, lambda: self._tell(self.told + 1), repeat=len(self.lines))
+
+    def _tell(self, count: int) -> None:
+        self.told = min(count, len(self.lines))
+        self.query_one("#told", Static).update(Content("\n".join(self.lines[: self.told])))
+
+    def action_go_on(self) -> None:
+        """Tell the rest at once; when all is told, go on to the next deal."""
+        if self.told < len(self.lines):
+            if self._timer is not None:
+                self._timer.stop()
+            self._tell(len(self.lines))
+        else:
+            self.dismiss(None)

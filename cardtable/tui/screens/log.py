@@ -1,0 +1,27 @@
+"""Everything that has happened in this game, as everybody may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from cardtable.tui.screens.game_page import GamePage
+
+
+class LogScreen(GamePage[None]):
+    """One line a happening, the latest at the bottom; names stand for people, never `you`."""
+
+    def body(self) -> Iterable[Widget]:
+        """Return the list of happenings."""
+        lines = [self.game.text(h) for h in self.game.session.log()] or ["Nothing has happened yet."]
+        yield OptionList(*(Option(Content(line)) for line in lines), id="log", markup=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Begin at the end."""
+        log = self.query_one(OptionList)
+        log.focus()
+        log.highlighted = log.option_count - 1

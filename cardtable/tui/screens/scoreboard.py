@@ -1,0 +1,51 @@
+"""The score sheet of the whole game, with a plot of the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import DataTable, Static
+
+from cardtable.tui import sheets
+from cardtable.tui.plot import Plot
+from cardtable.tui.screens.game_page import GamePage
+
+
+class ScoreboardScreen(GamePage[None]):
+    """Hands by players; the hand under the cursor is explained below."""
+
+    def body(self) -> Iterable[Widget]:
+        """Return plot, sheet and explanation."""
+        standing = self.game.session.standing
+        yield Plot(self.names, sheets.totals(standing), standing.target)
+        yield DataTable(id="sheet", cursor_type="row", zebra_stripes=True)
+        with VerticalScroll(id="lines", can_focus=False):
+            yield Static("", id="told")
+
+    def on_mount(self) -> None:
+        """Fill in the sheet, the latest hand last and under the cursor."""
+        standing = self.game.session.standing
+        bags = " (bags)" if standing.bags is not None else ""
+        sheet = self.query_one(DataTable)
+        sheet.add_columns("hand", *(Content(name) for name in self.names))
+        lines = sheets.totals(standing)
+        for i, hand in enumerate(standing.hands):
+            row = [sheets.cell(hand, seat, lines[seat][i + 1]) for seat in range(len(self.names))]
+            sheet.add_row(str(hand.number), *row, key=str(i))
+        sheet.border_subtitle = f"bid/took  points  total{bags}"
+        sheet.move_cursor(row=max(len(standing.hands) - 1, 0))
+        sheet.focus()
+        if not standing.hands:
+            self._explain(f"No hand is finished yet. {standing.goal}")
+
+    def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
+        """Explain the hand under the cursor."""
+        hands = self.game.session.standing.hands
+        if 0 <= event.cursor_row < len(hands):
+            self._explain("\n".join(sheets.explained(hands[event.cursor_row], self.names)))
+
+    def _explain(self, text: str) -> None:
+        self.query_one("#told", Static).update(Content(text))

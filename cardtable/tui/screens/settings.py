@@ -1,0 +1,71 @@
+"""The settings, every row made from the schema; a change acts at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import get_args
+
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from cardtable.core.cards import ACE, CLUBS, DIAMONDS, HEARTS, KING, SPADES, TEN, WIZARDS, card_of
+from cardtable.tui.forms import Form, Row
+from cardtable.tui.glyphs import STYLES, card_glyphs
+from cardtable.tui.plan import after
+from cardtable.tui.screens.page import Page
+from cardtable.tui.settings import Settings
+
+SAMPLE = (card_of(SPADES, ACE), card_of(HEARTS, KING), card_of(CLUBS, TEN), card_of(DIAMONDS, ACE), WIZARDS[0])
+
+
+class SettingsScreen(Page[None]):
+    """One form; what it changes is kept in the settings file."""
+
+    heading = "Settings"
+
+    def body(self) -> Iterable[Widget]:
+        """Return the form, what its line means, and a row of cards as they are written now."""
+        yield Form(self._rows(), id="form")
+        yield Static("", id="about")
+        yield Static("", id="sample")
+
+    def on_mount(self) -> None:
+        """Begin on the first line."""
+        self.query_one(Form).focus()
+        self._tell(self.query_one(Form).row)
+
+    def _values(self, name: str) -> tuple[str | bool, ...]:
+        if name == "theme":
+            return tuple(self.table_app.looks)
+        return get_args(Settings.model_fields[name].annotation) or (False, True)
+
+    def _rows(self) -> list[Row]:
+        now = self.table_app.settings
+        return [
+            Row(name, field.title or name, _word(getattr(now, name)), field.description or "", steps=True)
+            for name, field in Settings.model_fields.items()
+            if field.title
+        ]
+
+    def _tell(self, row: Row) -> None:
+        app = self.table_app
+        glyphs = STYLES[app.settings.suits]
+        sample = "  ".join(card_glyphs(c, glyphs) for c in SAMPLE)
+        self.query_one("#about", Static).update(Content(row.about))
+        self.query_one("#sample", Static).update(Content(f"{sample}     kept in {app.kept.path}"))
+
+    def on_form_moved(self, event: Form.Moved) -> None:
+        """Explain the line under the cursor."""
+        self._tell(event.row)
+
+    def on_form_step(self, event: Form.Step) -> None:
+        """Change a setting."""
+        app, name = self.table_app, event.row.id
+        value = after(self._values(name), getattr(app.settings, name), event.by)
+        app.change_settings(app.settings.model_copy(update={name: value}))
+        self.query_one(Form).show_rows(self._rows())
+
+
+def _word(value: str | bool) -> str:
+    return value if isinstance(value, str) else "on" if value else "off"

@@ -1,0 +1,76 @@
+"""The score sheet as text: what the screens of scores write in their cells and lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.core.actions import parse_action
+from cardtable.core.cards import SUIT_NAMES
+from cardtable.core.scene import HandDone, ScoreLine, Standing
+from cardtable.core.text import cells
+from cardtable.tui.plot import running
+
+
+def totals(standing: Standing) -> list[list[int]]:
+    """Return each seat's totals hand by hand, from its starting score on."""
+    changes = [h.change for h in standing.hands]
+    won = [sum(c[seat] for c in changes) for seat in range(len(standing.scores))]
+    return running(changes, [score - w for score, w in zip(standing.scores, won, strict=True)])
+
+
+def bid_text(bid: str | None) -> str:
+    """Return a bid as short as a cell needs: the number alone where it is one, `–` where there was none."""
+    if bid is None:
+        return "–"
+    action = parse_action(bid)
+    if action.n is not None:
+        return str(action.n)
+    return bid if action.suit is None else f"{action.verb} {SUIT_NAMES[action.suit]}"
+
+
+def signed(points: int) -> str:
+    """Return points with their sign."""
+    return f"{points:+d}".replace("-", "−")
+
+
+def number(points: int) -> str:
+    """Return a total, with a real minus sign."""
+    return str(points).replace("-", "−")
+
+
+def cell(hand: HandDone, seat: int, total: int) -> str:
+    """Return one seat's hand as a cell: bid, tricks, change, total, and bags where there are any."""
+    bags = f" ({hand.bags[seat]})" if hand.bags is not None else ""
+    return f"{bid_text(hand.bids[seat])}/{hand.tricks[seat]} {signed(hand.change[seat]):>4} {number(total):>4}{bags}"
+
+
+def explained(hand: HandDone, names: Sequence[str]) -> list[str]:
+    """Return the lines of one hand: who, how many points, why, and by which rule."""
+    wide = max(map(cells, names))
+    return [_line(line, names[line.seat], wide) for line in hand.lines]
+
+
+def _line(line: ScoreLine, name: str, wide: int) -> str:
+    points = signed(line.points) if line.points else ""
+    return f"{name}{' ' * (wide - cells(name))}  {points:>5}  {line.text} ({line.rule})"
+
+
+def winners_text(names: Sequence[str], winners: Sequence[int], scores: Sequence[int]) -> str:
+    """Return who has won, and with how many points."""
+    if not winners:
+        return "Nobody wins."
+    won = [names[w] for w in winners]
+    together = " and ".join([", ".join(won[:-1]), won[-1]] if len(won) > 1 else won)
+    verb = "share the victory" if len(won) > 1 else "wins"
+    return f"{together} {verb} with {number(scores[winners[0]])}."
+
+
+def ranked(names: Sequence[str], scores: Sequence[int]) -> list[str]:
+    """Return the final table, best first, equal scores with an equal place."""
+    order = sorted(range(len(names)), key=lambda s: -scores[s])
+    wide = max(map(cells, names))
+    places = [1 + sum(other > scores[s] for other in scores) for s in order]
+    return [
+        f"{place}.  {names[s]}{' ' * (wide - cells(names[s]))}  {number(scores[s]):>5}"
+        for place, s in zip(places, order, strict=True)
+    ]
