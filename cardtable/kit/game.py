@@ -16,7 +16,7 @@ from cardtable.core.ruleset import PROTOCOL, GameInfo, RuleRef, Table
 from cardtable.core.scene import HandDone, Happening, Scene, Standing
 from cardtable.kit.evolve import evolve
 from cardtable.kit.happenings import happenings_of
-from cardtable.kit.phases import Phase, TrickPhase
+from cardtable.kit.phases import Phase, Refusal, TrickPhase
 from cardtable.kit.position import Position, Sheet
 from cardtable.kit.scene import scene_of
 from cardtable.kit.scoring import HandResult, Scored, Totals
@@ -32,10 +32,8 @@ class TrickGame(ABC):
     tally: ClassVar[tuple[int, ...]] = ()
     """What each seat's own tally starts from."""
 
-    follow_rule: str
-    lead_rule: str
-    first_rule: str
-    opening_rule: str
+    refusals: ClassVar[Mapping[Refusal, str]]
+    """The rules behind refused cards."""
 
     def __init__(self) -> None:
         self.phases: Mapping[str, Phase] = {**self.own_phases(), "tricks": TrickPhase(self)}
@@ -89,6 +87,10 @@ class TrickGame(ABC):
     def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - games override it
         """Return a bid in the game's own words."""
         return action_text(action)
+
+    def refusal(self, s: Position, reason: Refusal) -> str:  # noqa: ARG002 - games override it
+        """Return the number of the rule behind a refused card."""
+        return self.refusals[reason]
 
     def card_led(self, s: Position, card: int) -> Position:  # noqa: ARG002 - games override it
         """Return the position after the lead to a trick."""

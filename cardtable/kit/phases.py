@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Protocol
 
 from cardtable.core.actions import PLAY, Action, PickCards
@@ -133,13 +134,20 @@ def _with(items: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
     return (*items[:i], value, *items[i + 1 :])
 
 
+class Refusal(Enum):
+    """Why a card is refused."""
+
+    FOLLOW = "follow suit"
+    LEAD = "locked lead"
+    FIRST = "barred from the first trick"
+    OPENING = "another card must be led"
+
+
 class Tricks(Protocol):
     """What a ruleset says about its tricks, beyond the tables."""
 
-    follow_rule: str
-    lead_rule: str
-    first_rule: str
-    opening_rule: str
+    def refusal(self, s: Position, reason: Refusal) -> str:
+        """Return the number of the rule behind a refused card."""
 
     def trick_done(self, s: Position) -> Position:
         """Return the position after each finished trick: the hand may be over."""
@@ -174,21 +182,24 @@ class TrickPhase:
         if action.verb != "play" or action.cards.bit_count() != 1:
             return None
         if not action.cards & hand:
-            return RuleRef(self._game.follow_rule, "that card is not in the hand")
+            return self._because(s, Refusal.FOLLOW, "that card is not in the hand")
         if not play.cards:
             if play.opening is not None and play.number == 1:
-                return RuleRef(self._game.opening_rule, f"{mark(play.opening)} must be led to the first trick")
+                return self._because(s, Refusal.OPENING, f"{mark(play.opening)} must be led to the first trick")
             if action.cards & ~may_lead(play.tables, hand, play.broken):
                 locked = play.tables.rules.locked_name
-                return RuleRef(
-                    self._game.lead_rule, f"{locked} are not broken yet, and there is something else to lead"
+                return self._because(
+                    s, Refusal.LEAD, f"{locked} are not broken yet, and there is something else to lead"
                 )
-            return RuleRef(self._game.first_rule, "not on the first trick while there is something else to play")
+            return self._because(s, Refusal.FIRST, "not on the first trick while there is something else to play")
         if action.cards & ~may_follow(play.tables, hand, play.lead):
             held = (hand & play.tables.must[play.lead]).bit_count()
             suit = mark_suit(play.lead) if play.lead in SUITS else "the lead"
-            return RuleRef(self._game.follow_rule, f"must follow {suit}: there {'is' if held == 1 else 'are'} {held}")
-        return RuleRef(self._game.first_rule, "not on the first trick while there is something else to play")
+            return self._because(s, Refusal.FOLLOW, f"must follow {suit}: there {'is' if held == 1 else 'are'} {held}")
+        return self._because(s, Refusal.FIRST, "not on the first trick while there is something else to play")
+
+    def _because(self, s: Position, reason: Refusal, text: str) -> RuleRef:
+        return RuleRef(self._game.refusal(s, reason), text)
 
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position after a card."""

@@ -11,7 +11,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-from cardtable.core.chance import ROOT_BYTES
 from cardtable.core.errors import CardtableError
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import plain
@@ -23,7 +22,7 @@ from cardtable.store.locks import GameLock
 from cardtable.store.records import read_right
 from cardtable.store.rescue import open_database
 from cardtable.store.schema import StoreFailed, explained, transaction
-from cardtable.table.launch import HUMAN, Origin
+from cardtable.table.launch import HUMAN, Origin, is_bot
 from cardtable.table.session import Session
 
 SCHEME: Final = 1
@@ -65,7 +64,8 @@ class Store:
     @classmethod
     def open(cls, folder: Path) -> Store:
         """Return the store of a data folder, which is made when it is not there."""
-        return cls(*_opened(folder))
+        db, notice = open_database(folder)
+        return cls(db, folder, notice)
 
     def close(self) -> None:
         """Close the database."""
@@ -135,7 +135,7 @@ class Store:
 
     def abandon(self, number: int) -> None:
         """Give up an unfinished game that is open nowhere."""
-        self._change(number, f"UPDATE games SET state = '{ABANDONED}' WHERE id = ? AND state = '{RUNNING}'")
+        self._change(number, "UPDATE games SET state = 'abandoned' WHERE id = ? AND state = 'running'")
 
     def delete(self, number: int) -> None:
         """Remove a game that is open nowhere, with all that it counted for."""
@@ -165,7 +165,7 @@ class Store:
         A record that ends before its game does can be resumed, with new chance, but no longer counts.
         """
         header, session, facts = read_right(data, find)
-        kinds = tuple(kind if kind.isidentifier() else HUMAN for kind in header.players)
+        kinds = tuple(kind if is_bot(kind) else HUMAN for kind in header.players)  # a record starts no command
         kinds = kinds or (HUMAN,) * header.table.seats
         practice = header.practice or not session.standing.over
         whole = Header(header.ruleset, header.table, header.code, header.proof, kinds, practice)
@@ -201,7 +201,8 @@ class Store:
 
     def _lines(self, number: int) -> Sequence[str]:
         with explained(f"game {number} could not be read"):
-            return [row["line"] for row in self._db.execute("SELECT line FROM facts WHERE game = ? ORDER BY n", (number,))]
+            rows = self._db.execute("SELECT line FROM facts WHERE game = ? ORDER BY n", (number,))
+            return [row["line"] for row in rows]
 
     def _replayed(self, row: Any, find: Find) -> tuple[Session, int]:
         lines = self._lines(row["id"])
@@ -273,14 +274,8 @@ class Store:
         return GameLock(folder / str(number), number)
 
 
-def _opened(folder: Path) -> tuple[sqlite3.Connection, Path, str | None]:
-    db, notice = open_database(folder)
-    return db, folder, notice
-
-
 def _origin(row: Any) -> Origin:
-    root = row["root"] if len(row["root"]) == ROOT_BYTES else bytes(ROOT_BYTES)
-    return Origin(root, tuple(json.loads(row["cuts"])), row["code"])
+    return Origin(row["root"], tuple(json.loads(row["cuts"])), row["code"])
 
 
 def _evidence(origin: Origin) -> Object:

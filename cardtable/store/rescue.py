@@ -31,8 +31,7 @@ def open_database(folder: Path) -> tuple[sqlite3.Connection, str | None]:
             db = connect(path)
             with transaction(db):
                 saved = _save_what_can_be_read(aside, db)
-            notice = f"the database was damaged ({damage}); it is kept as {aside.name}, {saved} games were saved from it"
-            return db, notice
+            return db, f"the database was damaged ({damage}); it is kept as {aside.name}, and {saved} games were saved"
 
 
 def _make_private(path: Path) -> None:

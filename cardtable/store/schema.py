@@ -124,7 +124,7 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Return a connection to a healthy database of ours, brought to the present version; raises Damaged, StoreFailed."""
+    """Return a connection to a healthy database, brought to the present version; raises Damaged or StoreFailed."""
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
         _check_health(db)

@@ -29,7 +29,7 @@ from cardtable.games.cutthroat_spades.scoring import (
 )
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, bid, options_of, said
-from cardtable.kit.phases import Phase, begin_play
+from cardtable.kit.phases import Phase, Refusal, begin_play
 from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
@@ -77,10 +77,12 @@ class CutthroatSpades(TrickGame):
     tally: ClassVar = (0,)
     """How often a seat has bid Blind 6 in this game."""
 
-    follow_rule = "CS-23"
-    lead_rule = "CS-25"
-    first_rule = "CS-A26"
-    opening_rule = "CS-A30"
+    refusals: ClassVar = {
+        Refusal.FOLLOW: "CS-23",
+        Refusal.LEAD: "CS-25",
+        Refusal.FIRST: "CS-A26",
+        Refusal.OPENING: "CS-A30",
+    }
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the bidding."""
@@ -141,6 +143,14 @@ class CutthroatSpades(TrickGame):
         seat, card = fact.value
         rule = "CS-51" if options_of(s).jokers == 2 else "CS-A26"
         return (Happening("rule", f"{s.table.names[seat]} holds {mark(card)} and leads", seat, (card,), rule),)
+
+    def refusal(self, s: Position, reason: Refusal) -> str:
+        """Return the rule behind a refused card: the first lead has its own."""
+        if reason is Refusal.OPENING and options_of(s).jokers != 2:
+            return "CS-A26"
+        if reason is Refusal.LEAD and s.play is not None and s.play.number == 1:
+            return "CS-21"
+        return super().refusal(s, reason)
 
     # Scoring
 

@@ -29,7 +29,7 @@ from cardtable.core.text import mark_suit
 from cardtable.games.wizard.options import PRESETS, WizardOptions, rounds
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, bid, options_of, said
-from cardtable.kit.phases import Phase, begin_play
+from cardtable.kit.phases import Phase, Refusal, begin_play
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
@@ -74,10 +74,7 @@ class Wizard(TrickGame):
     tally: ClassVar = (0, 0)
     """Exact bids and the sum of bids, for the tie-breaks."""
 
-    follow_rule = "WZ-13"
-    lead_rule = "WZ-12"
-    first_rule = "WZ-12"
-    opening_rule = "WZ-12"
+    refusals: ClassVar = {Refusal.FOLLOW: "WZ-13"}
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return naming and bidding."""
