@@ -30,6 +30,8 @@ class Engine:
             raise _refused(error) from error
         self.session = Session(read.ruleset, read.table)
         self.session.derive()
+        self._heard = 0
+        self._winners: list[int] = []
 
     def feed(self, fact: Fact) -> None:
         try:
@@ -73,10 +75,10 @@ class Engine:
 
     @property
     def trick_winners(self) -> list[int]:
-        winners: list[int] = []
-        for happening in self.session.log():
+        for happening in self.session.log(self._heard):
             if happening.kind == "deal":
-                winners.clear()
+                self._winners.clear()
             elif happening.kind == "trick" and happening.seat is not None:
-                winners.append(happening.seat)
-        return winners
+                self._winners.append(happening.seat)
+        self._heard = len(self.session.facts)
+        return list(self._winners)

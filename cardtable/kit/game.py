@@ -8,16 +8,18 @@ from importlib.resources import files
 from typing import Any, ClassVar, cast
 
 from cardtable.core.actions import Action, action_text
+from cardtable.core.cards import CardSet
 from cardtable.core.errors import BadOptions
 from cardtable.core.facts import Chosen, Dealt, Drew, Fact, Ruled, Shown
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import Deal, Over, Pending, Rule, Show
+from cardtable.core.piles import Pile
 from cardtable.core.ruleset import PROTOCOL, GameInfo, RuleRef, Table
 from cardtable.core.scene import HandDone, Happening, Scene, Standing
 from cardtable.kit.evolve import evolve
 from cardtable.kit.happenings import happenings_of
 from cardtable.kit.phases import Phase, Refusal, TrickPhase
-from cardtable.kit.position import Position, Sheet
+from cardtable.kit.position import NOBODY, Position, Sheet
 from cardtable.kit.scene import scene_of
 from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickTables
@@ -87,6 +89,22 @@ class TrickGame(ABC):
     def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - games override it
         """Return a bid in the game's own words."""
         return action_text(action)
+
+    def choice_told(self, s: Position, chosen: Chosen) -> str:
+        """Return the sentence for a choice other than a card played, made in this position; it may be veiled."""
+        name, count = s.table.names[chosen.seat], chosen.veiled
+        if count is None:
+            return f"{name}: {self.bid_words(s, chosen.seat, chosen.action)}"
+        words = f"{chosen.action.verb} {count} card{'s' * (count > 1)}" if count else chosen.action.verb
+        return f"{name}: {words}, face down"
+
+    def deal_told(self, s: Position) -> str:
+        """Return the sentence for a deal."""
+        return f"{s.table.names[s.dealer]} deals"
+
+    def draw_told(self, s: Position, drew: Drew) -> str:
+        """Return the sentence for a card drawn in this position."""
+        return "a card is put away unseen" if drew.seat is None else f"{s.table.names[drew.seat]} draws a card"
 
     def refusal(self, s: Position, reason: Refusal) -> str:  # noqa: ARG002 - games override it
         """Return the number of the rule behind a refused card."""
@@ -224,10 +242,10 @@ class TrickGame(ABC):
         """Return the position in which the same hand is dealt once more."""
         return self.begin_hand(evolve(s, attempt=s.attempt + 1, dealer=dealer))
 
-    def show_hands(self, s: Position) -> Position:
-        """Return the position in which every seat is shown its hand, from the dealer's left."""
+    def show_hands(self, s: Position, blind: int = NOBODY) -> Position:
+        """Return the position in which every seat, or every seat but one, is shown its hand, from the dealer's left."""
         order = tuple(s.left_of(s.dealer, i) for i in range(1, s.seats + 1))
-        return evolve(s, due=(*s.due, *(Show(seat, "hand") for seat in order)))
+        return evolve(s, due=(*s.due, *(Show(seat, "hand") for seat in order if seat != blind)))
 
     def scored(self, s: Position) -> Position:
         """Return the position after the hand is scored: the next deal is due, or the game is over."""
@@ -279,6 +297,16 @@ def bid(s: Position, chosen: Chosen) -> Position:
     """Return the position with a call added and standing as its seat's bid."""
     bids = (*s.bids[: chosen.seat], chosen.action, *s.bids[chosen.seat + 1 :])
     return evolve(s, said=(*s.said, (chosen.seat, chosen.action)), bids=bids)
+
+
+def put_away(s: Position, chosen: Chosen, keeps: CardSet = 0) -> Position:
+    """Return the position with the chosen cards face down out of play; where veiled, none of them is in `keeps`."""
+    hand = s.hands[chosen.seat]
+    if chosen.veiled is None:
+        hand, cards = hand.take_set(chosen.action.cards), Pile(chosen.action.cards)
+    else:
+        hand, cards = hand.lose(chosen.veiled, keeps), Pile(0, chosen.veiled)
+    return evolve(s, hands=(*s.hands[: chosen.seat], hand, *s.hands[chosen.seat + 1 :]), gone=s.gone.add(cards))
 
 
 def _counts(seats: tuple[int, ...]) -> str:

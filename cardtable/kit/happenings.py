@@ -29,18 +29,13 @@ def _told(game: TrickGame, before: Position, fact: Fact, after: Position) -> tup
     names = after.table.names
     match fact:
         case Dealt():
-            return _dealt(after)
-        case Chosen(veiled=count) if count is not None:
-            words = fact.action.verb if not count else f"{fact.action.verb} {count} card{'s' * (count > 1)}"
-            return (Happening("bid", f"{names[fact.seat]}: {words}, face down", fact.seat),)
+            return _dealt(game, after)
         case Chosen(action=action) if action.verb == "play":
             return _played(before, fact, after)
-        case Chosen(action=action):
-            return (Happening("bid", f"{names[fact.seat]}: {game.bid_words(after, fact.seat, action)}", fact.seat),)
-        case Drew(seat=None):
-            return (Happening("draw", "a card is put away unseen"),)
-        case Drew(seat=int(seat)):
-            return (Happening("draw", f"{names[seat]} draws a card", seat),)
+        case Chosen():
+            return (Happening("bid", game.choice_told(before, fact), fact.seat),)
+        case Drew():
+            return (Happening("draw", game.draw_told(before, fact), fact.seat),)
         case Shown(what="hand"):
             return ()
         case Shown():
@@ -50,8 +45,8 @@ def _told(game: TrickGame, before: Position, fact: Fact, after: Position) -> tup
     return ()
 
 
-def _dealt(s: Position) -> tuple[Happening, ...]:
-    told = [Happening("deal", f"{s.table.names[s.dealer]} deals", s.dealer)]
+def _dealt(game: TrickGame, s: Position) -> tuple[Happening, ...]:
+    told = [Happening("deal", game.deal_told(s), s.dealer)]
     if s.up:
         told.append(Happening("turn", f"{mark_set(mask(s.up))} is turned up", cards=s.up))
     return tuple(told)
@@ -74,7 +69,8 @@ def _played(before: Position, fact: Chosen, after: Position) -> tuple[Happening,
 def _scores(s: Position, done: HandDone) -> tuple[Happening, ...]:
     names = s.table.names
     lines = tuple(
-        Happening("score", f"{names[x.seat]} {x.points:+d}: {x.text}", x.seat, rule=x.rule) for x in done.lines
+        Happening("score", f"{names[x.seat]}{f' {x.points:+d}' * bool(x.points)}: {x.text}", x.seat, rule=x.rule)
+        for x in done.lines
     )
     totals = ", ".join(f"{name} {score}" for name, score in zip(names, s.sheet.totals.scores, strict=True))
     return (*lines, Happening("hand", f"scores: {totals}"))

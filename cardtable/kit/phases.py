@@ -195,7 +195,11 @@ class TrickPhase:
         if action.cards & ~may_follow(play.tables, hand, play.lead):
             held = (hand & play.tables.must[play.lead]).bit_count()
             suit = mark_suit(play.lead) if play.lead in SUITS else "the lead"
-            return self._because(s, Refusal.FOLLOW, f"must follow {suit}: there {'is' if held == 1 else 'are'} {held}")
+            name = play.tables.rules.besides_name
+            besides = f" or play {name}" if name and play.tables.may[play.lead] else ""
+            return self._because(
+                s, Refusal.FOLLOW, f"must follow {suit}{besides}: there {'is' if held == 1 else 'are'} {held}"
+            )
         return self._because(s, Refusal.FIRST, "not on the first trick while there is something else to play")
 
     def _because(self, s: Position, reason: Refusal, text: str) -> RuleRef:
@@ -208,7 +212,7 @@ class TrickPhase:
         card = chosen.action.cards.bit_length() - 1
         hands = (*s.hands[:seat], s.hands[seat].take(card), *s.hands[seat + 1 :])
         after = put_card(play, seat, card)
-        s = evolve(s, hands=hands, play=after)
+        s = evolve(s, hands=hands, play=after, discard=s.discard.seen_elsewhere(card))
         if not play.cards:
             s = self._game.card_led(s, card)
         return self._game.trick_done(s) if after.number != play.number else s

@@ -92,8 +92,12 @@ class Position:
     """Cards put away face down for good."""
     offer: Pile = EMPTY
     """The drawn card that a draft asks about."""
+    drawn: tuple[Card | None, ...] = ()
+    """By seat: the card that ended its last turn of a draft, where this position knows it."""
     up: tuple[Card, ...] = ()
     """Turned cards."""
+    picked: Card | None = None
+    """A turned card that a seat has taken into its hand, as everybody knows."""
     seen: tuple[bool, ...] = ()
     """Which seats have been shown their hands."""
     bids: tuple[Action | None, ...] = ()

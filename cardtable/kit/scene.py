@@ -39,7 +39,7 @@ def scene_of(game: TrickGame, s: Position, me: int | None) -> Scene:
         offer=next(cards_in(s.offer.known), None),
         hand=hand,
         said=tuple((seat, game.bid_words(s, seat, action)) for seat, action in s.said),
-        tricks_left=max((len(h) for h in s.hands), default=0),
+        tricks_left=max((len(h) for i, h in enumerate(s.hands) if not play or play.active[i]), default=0),
     )
 
 

@@ -49,6 +49,11 @@ class Scored:
     winners: tuple[int, ...] = ()
 
 
+def counted(n: int, noun: str = "trick") -> str:
+    """Return a number of things in words: `1 trick`, `3 bags`."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"
+
+
 def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats that share the highest score."""
     top = max(scores)

@@ -41,6 +41,8 @@ class TrickRules:
     """Cards that, led, leave everybody free (Wizards)."""
     besides: CardSet = 0
     """Cards that may be played although one could follow (Wizards, Jesters, Smear's trumps)."""
+    besides_name: str = ""
+    """What one of them is called: `a trump`."""
     locked: CardSet = 0
     """Cards that may not be led until they are broken, unless the hand holds nothing else."""
     locked_name: str = ""

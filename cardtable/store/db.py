@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-from cardtable.core.errors import CardtableError
+from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import plain
 from cardtable.store.facts import read_fact
@@ -101,8 +102,8 @@ class Store:
         except BaseException:
             lock.release()
             raise
-        kinds, origin = tuple(json.loads(row["kinds"])), _origin(row)
-        return OpenGame(self._db, number, session, kinds, origin, lock, lines)
+        kinds = _kinds(row, session.table.seats)
+        return OpenGame(self._db, number, session, kinds, _origin(row), lock, lines)
 
     def look(self, number: int, find: Find) -> Session:
         """Return a game as it stands, to look at only; raises StoreFailed when its facts no longer make a game."""
@@ -150,7 +151,7 @@ class Store:
     def export(self, number: int) -> str:
         """Return a game's record; the code or proof of its chance is in it once the game has ended."""
         row = self._row(number)
-        header: Object = json.loads(row["header"])
+        header = read_object(row["header"].encode())
         if row["state"] == RUNNING:
             header = {key: value for key, value in header.items() if key not in ("code", "proof")}
         elif not row["imported"]:
@@ -229,18 +230,16 @@ class Store:
             return [self._summary(row) for row in rows]
 
     def _summary(self, row: Any) -> GameSummary:
-        header = json.loads(row["header"])
-        names = tuple(header["seats"])
-        scores = list(header.get("scores", [0] * len(names)))
+        names, start = _seats_and_start(row)
+        scores = dict(enumerate(start))
         hands = 0
         for hand in self._db.execute("SELECT number, seat, change FROM hands WHERE game = ?", (row["id"],)):
-            scores[hand["seat"]] += hand["change"]
+            scores[hand["seat"]] = scores.get(hand["seat"], 0) + hand["change"]
             hands = max(hands, hand["number"])
-        started, updated = (datetime.fromisoformat(row[key]) for key in ("started", "updated"))
-        kinds = tuple(json.loads(row["kinds"]))
+        totals = tuple(scores[seat] for seat in range(len(names)))
         return GameSummary(
-            row["id"], row["ruleset"], names, kinds, row["state"], bool(row["practice"]), started, updated, hands,
-            tuple(scores),
+            row["id"], row["ruleset"], names, _kinds(row, len(names)), row["state"], bool(row["practice"]),
+            _moment(row["started"]), _moment(row["updated"]), hands, totals,
         )  # fmt: skip
 
     def _change(self, number: int, statement: str) -> None:
@@ -274,8 +273,44 @@ class Store:
         return GameLock(folder / str(number), number)
 
 
+# What a row holds, even where a disk fault has spoilt a text: such a game is still listed.
+
+
+def _seats_and_start(row: Any) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Return names and starting scores by seat; none when the header cannot be read."""
+    try:
+        header = read_object(row["header"].encode())
+    except Unreadable:
+        return (), ()
+    names, scores = header.get("seats"), header.get("scores")
+    if not isinstance(names, list):
+        return (), ()
+    return tuple(map(str, names)), tuple(scores if isinstance(scores, list) else (0,) * len(names))
+
+
+def _kinds(row: Any, seats: int) -> tuple[str, ...]:
+    """Return the players' kinds by seat, people where they cannot be read."""
+    with suppress(ValueError):
+        kinds = json.loads(row["kinds"])
+        if isinstance(kinds, list) and len(kinds) == seats:
+            return tuple(map(str, kinds))
+    return (HUMAN,) * seats
+
+
+def _moment(text: str) -> datetime:
+    """Return a stored moment, the beginning of time when it cannot be read."""
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return datetime.min.replace(tzinfo=UTC)
+
+
 def _origin(row: Any) -> Origin:
-    return Origin(row["root"], tuple(json.loads(row["cuts"])), row["code"])
+    """Return where the chance comes from, without cuts when they cannot be read."""
+    cuts = None
+    with suppress(ValueError):
+        cuts = json.loads(row["cuts"])
+    return Origin(row["root"], tuple(map(str, cuts)) if isinstance(cuts, list) else (), row["code"])
 
 
 def _evidence(origin: Origin) -> Object:

@@ -10,11 +10,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from cardtable.core.errors import CardtableError
 from cardtable.store.paths import DATABASE
-from cardtable.store.schema import Damaged, connect, explained, transaction
+from cardtable.store.schema import Damaged, check_health, connect, explained, readable, transaction
 
 _BESIDE: Final = ("", "-wal", "-shm")
 Row: TypeAlias = dict[str, Any]
+UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged database may raise; a complaint may quote bytes that are no text."""
 
 
 def open_database(folder: Path) -> tuple[sqlite3.Connection, str | None]:
@@ -32,6 +35,18 @@ def open_database(folder: Path) -> tuple[sqlite3.Connection, str | None]:
             with transaction(db):
                 saved = _save_what_can_be_read(aside, db)
             return db, f"the database was damaged ({damage}); it is kept as {aside.name}, and {saved} games were saved"
+
+
+def health(path: Path) -> str | None:
+    """Return what is wrong with a database, changing nothing; None when it is in order or not there yet."""
+    if not path.exists():
+        return None
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+            check_health(db)
+    except (Damaged, CardtableError, *UNREADABLE) as error:
+        return str(error)
+    return None
 
 
 def _make_private(path: Path) -> None:
@@ -55,7 +70,8 @@ def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
     """Copy every game that can be read, and return how many there were; a game cut short no longer counts."""
     saved = 0
     with closing(sqlite3.connect(f"{aside.resolve().as_uri()}?mode=ro", uri=True)) as old:
-        old.text_factory = lambda data: data.decode(errors="replace")
+        old.text_factory = readable
+        old.execute("PRAGMA writable_schema = ON")  # reads past missing pages and tables that cannot be understood
         for row in _rows(old, "roster"):
             _insert(db, "roster", row)
         for row in _rows(old, "series"):
@@ -83,7 +99,7 @@ def _rows(old: sqlite3.Connection, table: str, game: int | None = None) -> Itera
         names = [column[0] for column in found.description]
         for row in found:
             yield dict(zip(names, row, strict=True))
-    except sqlite3.Error:
+    except UNREADABLE:
         return
 
 
@@ -99,7 +115,7 @@ def _count(old: sqlite3.Connection, game: Row) -> int | None:
     """Return how many facts a game had; None when that cannot be read."""
     try:
         count: int = old.execute("SELECT count(*) FROM facts WHERE game = ?", (game["id"],)).fetchone()[0]
-    except sqlite3.Error:
+    except UNREADABLE:
         return None
     return count
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -123,30 +123,40 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+def readable(data: bytes) -> str:
+    """Return a stored text, with marks where a disk fault has spoilt it."""
+    return data.decode(errors="replace")
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """Return a connection to a healthy database, brought to the present version; raises Damaged or StoreFailed."""
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    db.text_factory = readable
     try:
-        _check_health(db)
+        check_health(db)
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             db.execute(f"PRAGMA {pragma}")
         _migrate(db)
-    except sqlite3.DatabaseError as error:
+        _check_shape(db)
+    except BaseException as error:
         db.close()
-        if code_of(error) in _DAMAGE:
+        if is_damage(error):
             raise Damaged(str(error)) from error
         raise
-    except BaseException:
-        db.close()
-        raise
     return db
+
+
+def is_damage(error: BaseException) -> bool:
+    """Return whether an error means that the file is damaged; SQLite's complaint may quote bytes that are no text."""
+    return isinstance(error, UnicodeDecodeError) or (isinstance(error, sqlite3.Error) and code_of(error) in _DAMAGE)
 
 
 def _number(db: sqlite3.Connection, pragma: str) -> int:
     return int(db.execute(f"PRAGMA {pragma}").fetchone()[0])
 
 
-def _check_health(db: sqlite3.Connection) -> None:
+def check_health(db: sqlite3.Connection) -> None:
+    """Raise Damaged or StoreFailed unless the database is new, or a whole one of ours that this program knows."""
     version = _number(db, "user_version")
     empty = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
     if empty and version == 0:
@@ -173,3 +183,15 @@ def _migrate(db: sqlite3.Connection) -> None:
                 for statement in statements:
                     db.execute(statement)
                 db.execute(f"PRAGMA user_version = {version}")
+
+
+def _check_shape(db: sqlite3.Connection) -> None:
+    """Raise Damaged unless the tables are those that the migrations make."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        _migrate(fresh)
+        if _shape(db) != _shape(fresh):
+            raise Damaged("its tables are not those of this program")
+
+
+def _shape(db: sqlite3.Connection) -> list[tuple[str, str]]:
+    return sorted(db.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))

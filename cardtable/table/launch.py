@@ -108,3 +108,8 @@ def numbers(values: Sequence[int]) -> str:
     """Return numbers of players in words: `3`, `3 or 4`, `3, 4 or 5`."""
     *most, last = map(str, values)
     return f"{', '.join(most)} or {last}" if most else last
+
+
+def draw_dealer(origin: Origin, seats: int) -> int:
+    """Return the first dealer as the game's own chance gives it, so that a share code gives the same one."""
+    return origin.chance.stream("dealer").below(seats)

@@ -115,9 +115,9 @@ class Session:
         legal = self.ruleset.legal_actions(view, ask.seat)
         return Observation(self.ruleset, ask.seat, view, ask, legal, told, self.ruleset.standing(view))
 
-    def log(self) -> tuple[Happening, ...]:
-        """Return everything there is to tell so far, from the public view."""
-        return tuple(h for i in range(1, len(self._frames)) for h in self._told(i).happenings)
+    def log(self, since: int = 0) -> tuple[Happening, ...]:
+        """Return what there is to tell after the first `since` facts, derived ones counted, from the public view."""
+        return tuple(h for i in range(since + 1, len(self._frames)) for h in self._told(i).happenings)
 
     def last_told(self) -> Told:
         """Return the latest step as everybody may know it."""

@@ -18,6 +18,7 @@ from textual.worker import Worker
 from cardtable.core.errors import CardtableError
 from cardtable.core.options import GameOptions
 from cardtable.core.ruleset import Ruleset
+from cardtable.store.game import OpenGame
 from cardtable.table.launch import LaunchRequest
 from cardtable.tui.commands import APP, bindings
 from cardtable.tui.game import Game
@@ -25,7 +26,6 @@ from cardtable.tui.library import Library
 from cardtable.tui.plan import Plan
 from cardtable.tui.screens.home import HomeScreen
 from cardtable.tui.settings import Settings, SettingsFile
-from cardtable.tui.sitting import Sitting
 from cardtable.tui.sizes import HEIGHTS, WIDTHS
 from cardtable.tui.themes import DEFAULT, find_themes
 
@@ -110,8 +110,8 @@ class CardtableApp(App[None]):
     def _enter(self, place: tuple[str, str], *given: Game) -> None:
         """Open a screen, unless it is open already."""
         module, name = place
-        kind: type[Screen[Any]] = getattr(import_module(f"cardtable.tui.screens.{module}"), name)
-        if not any(isinstance(s, kind) for s in self.screen_stack):
+        kind: Callable[..., Screen[Any]] = getattr(import_module(f"cardtable.tui.screens.{module}"), name)
+        if not any(type(s) is kind for s in self.screen_stack):
             self.push_screen(kind(*given))
 
     def show_rules(self, ruleset: Ruleset, options: GameOptions) -> None:
@@ -152,25 +152,28 @@ class CardtableApp(App[None]):
         """Go on with an unfinished game."""
         self._guarded(lambda: self.play(self.library.resume(game)))
 
-    def play(self, sitting: Sitting) -> None:
+    def play(self, game: OpenGame) -> None:
         """Sit down at a game."""
-        self._worker = self.run_worker(self._course(sitting), group="game", exclusive=True)
+        self._worker = self.run_worker(self._course(game), group="game", exclusive=True)
 
-    async def _course(self, sitting: Sitting) -> None:
+    async def _course(self, game: OpenGame) -> None:
         """Play games until nobody wants another one, then go home."""
         from cardtable.tui.screens.game_over import GameOverScreen
 
         again = True
         try:
             while again:
-                self.game = Game(self, sitting)
+                self.game = Game(self, game)
                 await self.game.run()
                 again = await self.push_screen_wait(GameOverScreen(self.game)) == "again"
-                sitting = self.library.again(sitting) if again else sitting
+                game.close()
+                game = self.library.again(game) if again else game
                 await self._clear_the_table()
         except CardtableError as error:
             await self._clear_the_table()
             self.tell(str(error))
+        finally:
+            game.close()
 
     async def _clear_the_table(self) -> None:
         self.game = None
@@ -181,18 +184,19 @@ class CardtableApp(App[None]):
         """Leave the game as it stands, and go home."""
         if self._worker is not None:
             self._worker.cancel()
+        if self.game is not None:
+            self.game.kept.close()
         await self._clear_the_table()
 
     async def abandon_game(self) -> None:
         """Give the game up: it is kept, but neither resumed nor counted."""
-        sitting = self.game.sitting if self.game else None
+        if self.game is not None:
+            self._guarded(self.game.kept.abandon)
         await self.leave_table()
-        if sitting is not None:
-            self._guarded(sitting.abandon)
 
     def action_leave(self) -> None:
         """End the program; every fact is kept already, and one line says so."""
-        self.farewell = self.library.farewell(self.game.sitting if self.game else None)
+        self.farewell = self.library.farewell(self.game.kept if self.game else None)
         self.exit()
 
     async def action_quit(self) -> None:
@@ -225,7 +229,7 @@ class CardtableApp(App[None]):
     def _wear(self, settings: Settings) -> None:
         """Put on the theme and the animation that the settings say; without colour there is only one theme."""
         self.theme = NO_COLOUR_THEME if self.no_colour else settings.theme if settings.theme in self.looks else DEFAULT
-        if not settings.animation:
+        if settings.animation == "off":
             self.animation_level = "none"
 
     # Privacy
@@ -243,7 +247,7 @@ class CardtableApp(App[None]):
 
     async def on_app_blur(self) -> None:
         """Hide the hand where others may look."""
-        if self.settings.blur_hide:
+        if self.settings.blur_hide == "on":
             await self._hide_hand()
 
     async def _hide_hand(self) -> None:

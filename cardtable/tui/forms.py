@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -16,6 +16,10 @@ from textual.widgets.option_list import Option
 from cardtable.core.text import cells
 
 
+TITLE_CELLS = 24
+"""The widest title that sets the column of the sentences."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A line of a menu: what it does, and a sentence about it."""
@@ -26,16 +30,18 @@ class Entry:
 
 
 class Menu(OptionList):
-    """A list of things to do, of which digits pick the nth."""
+    """A list of things to do, of which digits pick the nth; None among the entries draws a line."""
 
-    def __init__(self, entries: Iterable[Entry], *, id: str | None = None) -> None:  # noqa: A002 - as in every widget
-        super().__init__(*(Option(_entry(e), e.id) for e in entries), id=id, markup=False, compact=True)
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "select", "Choose", key_display="⏎")]
 
-    def show(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Sequence[Entry | None], *, id: str | None = None) -> None:  # noqa: A002 - as in every widget
+        super().__init__(*_options(entries), id=id, markup=False, compact=True)
+
+    def show(self, entries: Sequence[Entry | None]) -> None:
         """Show other lines and keep the cursor where it was, as far as it can be."""
         at = self.highlighted or 0
         self.clear_options()
-        self.add_options(Option(_entry(e), e.id) for e in entries)
+        self.add_options(_options(entries))
         self.highlighted = min(at, self.option_count - 1)
 
     def on_key(self, event: events.Key) -> None:
@@ -46,8 +52,17 @@ class Menu(OptionList):
             self.action_select()
 
 
-def _entry(entry: Entry) -> Content:
-    return Content.assemble((entry.title, "bold"), "  " if entry.about else "", (entry.about, "$text-muted"))
+def _options(entries: Sequence[Entry | None]) -> list[Option | None]:
+    """Return the lines of a menu, titles and sentences each in their column."""
+    titles = [e.title for e in entries if e is not None and e.about]
+    wide = max((w for w in map(cells, titles) if w <= TITLE_CELLS), default=0)
+    numbers = iter("123456789")
+    return [None if e is None else Option(_entry(e, next(numbers, " "), wide), e.id) for e in entries]
+
+
+def _entry(entry: Entry, number: str, wide: int) -> Content:
+    gap = " " * (wide - cells(entry.title) + 2) if entry.about else ""
+    return Content.assemble((f"{number}  ", "$text-muted"), (entry.title, "bold"), gap or "  ", (entry.about, "$text-muted"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +84,7 @@ class Form(OptionList):
     """Lines of titles and values; the screen that owns the form makes its rows anew after every change."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "Accept", key_display="⏎"),
         Binding("left", "step(-1)", "Change", key_display="←→"),
         Binding("right", "step(1)", "Change", show=False),
         Binding("space", "step(1)", "Change", show=False),

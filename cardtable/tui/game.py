@@ -11,6 +11,7 @@ from cardtable.core.facts import Chosen
 from cardtable.core.observation import Observation
 from cardtable.core.pending import Ask
 from cardtable.core.scene import Happening
+from cardtable.table.launch import HUMAN
 from cardtable.table.loop import play
 from cardtable.table.players import Answer, Player, TakeBack
 from cardtable.table.session import Told
@@ -19,8 +20,8 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.seat_player import SeatPlayer
 
 if TYPE_CHECKING:
+    from cardtable.store.game import OpenGame
     from cardtable.tui.app import CardtableApp
-    from cardtable.tui.sitting import Sitting
 
 OWN_ACTS: Final = frozenset({"bid", "play", "draw", "back"})
 """The kinds of happening that tell of a seat's own act."""
@@ -43,12 +44,13 @@ class PacedPlayer:
 class Game:
     """One game on the screen. It fulfils `table.loop.Host`, and stands still while another screen covers the table."""
 
-    def __init__(self, app: CardtableApp, sitting: Sitting) -> None:
+    def __init__(self, app: CardtableApp, kept: OpenGame) -> None:
         self.app = app
-        self.sitting = sitting
-        self.session = sitting.session
-        self.humans = sitting.humans
-        self.table = TableScreen(self.session, self.humans, app.settings, sitting.levels)
+        self.kept = kept
+        self.session = kept.session
+        self.humans = frozenset(i for i, kind in enumerate(kept.kinds) if kind == HUMAN)
+        levels = tuple("" if kind == HUMAN else kind for kind in kept.kinds)
+        self.table = TableScreen(self.session, self.humans, app.settings, levels)
         self.viewer = next(iter(self.humans)) if len(self.humans) == 1 else None
         """Whose hand is on the screen; None shows nobody's."""
         self._curtain_up = False
@@ -91,17 +93,14 @@ class Game:
             self.app.screen_change_signal.subscribe(self.table, lambda _: self._moved.set())
             await self.table.present(self.viewer)
             await play(self.session, self._players(), self)
-            self.sitting.finish()
             await self.between_hands()
         finally:
             self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _players(self) -> list[Player]:
-        bots = self.sitting.bots(self._thread)
-        return [
-            SeatPlayer(self.session, self.humans, self.ask) if seat in self.humans else PacedPlayer(bots[seat], self._pause)
-            for seat in range(self.session.table.seats)
-        ]
+        bots = self.app.library.bots(self.kept, self._thread)
+        person = SeatPlayer(self.ask)
+        return [PacedPlayer(bots[i], self._pause) if i in bots else person for i in range(self.session.table.seats)]
 
     def _pause(self) -> float:
         return self.app.settings.thinking
@@ -149,10 +148,10 @@ class Game:
         from cardtable.tui.screens.confirm import ConfirmScreen
 
         undone = {f.seat for f in self.session.told_since(count) if isinstance(f, Chosen)}
-        others = [self.name(s) for s in sorted((undone & self.humans) - {seat})]
+        others = " and ".join(self.name(s) for s in sorted((undone & self.humans) - {seat}))
         if not others:
             return True
-        question = f"{self.name(seat)} wants to take back, and with it choices of {' and '.join(others)}. Do they agree?"
+        question = f"{self.name(seat)} wants to take back, and with it choices of {others}. Do they agree?"
         return await self.app.push_screen_wait(ConfirmScreen(question, yes="They agree", no="No"))
 
     # The curtain

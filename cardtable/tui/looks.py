@@ -57,32 +57,32 @@ class Look:
 def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
     """Return the look of a theme's variables with a way of writing suits and a set of suit colours."""
 
-    def ink(front: str, ground: str, **attributes: bool) -> Style:
-        return Style(color=variables[front], bgcolor=variables[ground], **attributes)
+    def ink(front: str, ground: str, attributes: str = "") -> Style:
+        return Style.parse(attributes) + Style(color=variables[front], bgcolor=variables[ground])
 
     return Look(
         glyphs=STYLES[suits],
         felt=ink("table-text", "table-felt"),
         soft=ink("table-soft", "table-felt"),
         line=ink("table-line", "table-felt"),
-        strong=ink("table-text", "table-felt", bold=True),
-        turn=ink("mark-turn", "table-felt", bold=True),
-        good=ink("mark-good", "table-felt", bold=True),
-        bad=ink("mark-bad", "table-felt", bold=True),
+        strong=ink("table-text", "table-felt", "bold"),
+        turn=ink("mark-turn", "table-felt", "bold"),
+        good=ink("mark-good", "table-felt", "bold"),
+        bad=ink("mark-bad", "table-felt", "bold"),
         bar=ink("table-text", "table-bar"),
         bar_soft=ink("table-soft", "table-bar"),
-        bar_key=ink("mark-turn", "table-bar", bold=True),
+        bar_key=ink("mark-turn", "table-bar", "bold"),
         panel=ink("table-text", "table-panel"),
         panel_soft=ink("table-soft", "table-panel"),
         panel_line=ink("table-line", "table-panel"),
-        panel_strong=ink("table-text", "table-panel", bold=True),
-        panel_key=ink("mark-turn", "table-panel", bold=True),
-        panel_bad=ink("mark-bad", "table-panel", bold=True),
-        chosen=ink("mark-turn", "table-panel", bold=True, reverse=True),
-        barred=ink("table-soft", "table-panel", strike=True),
+        panel_strong=ink("table-text", "table-panel", "bold"),
+        panel_key=ink("mark-turn", "table-panel", "bold"),
+        panel_bad=ink("mark-bad", "table-panel", "bold"),
+        chosen=ink("mark-turn", "table-panel", "bold reverse"),
+        barred=ink("table-soft", "table-panel", "strike"),
         edge=ink("card-edge", "card-face"),
         back=ink("card-back", "table-felt"),
         faint=ink("table-felt", "card-faint"),
-        special=ink("suits-four-spades", "card-face", bold=True, italic=True),
-        suits=tuple(ink(f"suits-{colours}-{name}", "card-face", bold=True) for name in SUIT_NAMES),
+        special=ink("suits-four-spades", "card-face", "bold italic"),
+        suits=tuple(ink(f"suits-{colours}-{name}", "card-face", "bold") for name in SUIT_NAMES),
     )

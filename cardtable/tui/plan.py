@@ -11,12 +11,13 @@ from cardtable.core.errors import BadOptions, Unreadable
 from cardtable.core.options import GameOptions, OptionSpec, OptionValue, Preset, read_options, specs
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import clean, unique
+from cardtable.table.launch import HUMAN, numbers
 from cardtable.tui.forms import Row
 
-HUMAN: Final = "human"
 BY_LOT: Final = -1
 """The first dealer before it is drawn."""
 STANDARD: Final = Preset("standard", "Standard", "The rules as they are printed.")
+CODE_ABOUT: Final = "A share code gives the same cards at another table; Enter to type one."
 OWN: Final = Preset("own", "Own choice", "What is set below.")
 T = TypeVar("T")
 
@@ -64,14 +65,17 @@ class Plan:
         info = self.ruleset.info
         own = self.preset is OWN
         return [
-            Row("start", "Start the game", about=self.problem() or f"{info.sentence} About {info.minutes} minutes.", opens="Start"),
-            Row("count", "Players", str(self.count), f"From {info.seats[0]} to {info.seats[-1]}.", steps=len(info.seats) > 1),
+            Row("start", "Start the game", about=f"{info.sentence} About {info.minutes} minutes.", opens="Start"),
+            Row("count", "Players", str(self.count), self._players_about(), steps=len(info.seats) > 1),
             *(self._seat_row(seat) for seat in range(self.count)),
             Row("dealer", "First dealer", self._dealer_name(), "By lot, or the seat that you choose.", steps=True),
-            Row("code", "Deals", self.code or "by chance", "A share code gives the same cards at another table.", opens="Type a code"),
+            Row("code", "Deals", self.code or "by chance", CODE_ABOUT, opens="Code"),
             Row("preset", "House rules", self.preset.title, self.preset.text, steps=True, changed=own),
             *map(self._option_row, self.specs),
         ]
+
+    def _players_about(self) -> str:
+        return f"{self.ruleset.info.name} is for {numbers(self.ruleset.info.seats)} players."
 
     def _seat_row(self, seat: int) -> Row:
         kind = self.kinds[seat]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from textual.content import Content
@@ -51,7 +52,7 @@ class _Canvas:
     def line(self, values: Sequence[int]) -> None:
         """Join a series' values with dots."""
         points = [self.at(i, v) for i, v in enumerate(values)]
-        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(points):
             length = max(abs(x1 - x0), abs(y1 - y0), 1)
             for i in range(length + 1):
                 self.dot(round(x0 + (x1 - x0) * i / length), round(y0 + (y1 - y0) * i / length))
@@ -71,17 +72,19 @@ class _Canvas:
         """Mark a series' values with its letter, beside one that is already there."""
         for i, value in enumerate(values):
             x, y = self.at(i, value)
-            x, y = x // 2, y // 4
-            while self.signs.get((x, y), "─") in MARKERS and x + 1 < self.across:
-                x += 1
-            self.signs[x, y] = letter
+            self.signs[self._free(x // 2, y // 4)] = letter
+
+    def _free(self, x: int, y: int) -> tuple[int, int]:
+        """Return the nearest cell of a row that holds no letter, or the cell itself when all do."""
+        near = sorted(range(self.across), key=lambda other: (abs(other - x), -other))
+        return next(((other, y) for other in near if self.signs.get((other, y), "─") not in MARKERS), (x, y))
 
     def rows(self, target: int | None) -> list[str]:
         """Return the lines of text, values of the axis at their left."""
-        labels = {self.at(0, v)[1] // 4: str(v) for v in (self.low, self.low + self.span)}
+        labels = {self.at(0, v)[1] // 4: number(v) for v in (self.low, self.low + self.span)}
         for value in (0, target):
             if value is not None:
-                labels.setdefault(self.at(0, value)[1] // 4, str(value))
+                labels.setdefault(self.at(0, value)[1] // 4, number(value))
         return [
             f"{labels.get(y, ''):>{_AXIS - 2}} │"
             + "".join(self.signs.get((x, y)) or (chr(c) if c != _BLANK else " ") for x, c in enumerate(row))
@@ -101,10 +104,15 @@ class Plot(Widget):
     def render(self) -> Content:
         """Return the plot as large as the widget."""
         width, height = self.size
-        entries = (f"{m} {n} {t[-1]}" for m, n, t in zip(MARKERS, self.names, self.totals, strict=False) if t)
+        entries = (f"{m} {n} {number(t[-1])}" for m, n, t in zip(MARKERS, self.names, self.totals, strict=False) if t)
         legend = "   ".join(entries)
         lines = draw(self.totals, width, max(height - 1, 0), self.target)
         return Content("\n".join([*lines, legend[:width]]))
+
+
+def number(points: int) -> str:
+    """Return points as text, with a real minus sign."""
+    return str(points).replace("-", "−")
 
 
 def running(changes: Sequence[Sequence[int]], start: Sequence[int]) -> list[list[int]]:

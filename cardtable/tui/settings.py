@@ -12,12 +12,13 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from cardtable.core.errors import CardtableError
+from cardtable.core.options import Switch
 
 FILE_NAME: Final = "settings.toml"
 THINKING: Final[Mapping[str, float]] = {"slow": 1.5, "normal": 0.6, "fast": 0.25, "instant": 0.0}
 """How long, in seconds, a bot's thinking is seen at least."""
-TRICK_WAIT: Final[Mapping[str, float]] = {"none": 0.0, "short": 0.6, "normal": 1.2, "long": 3.0, "key": -1.0}
-"""How long, in seconds, a finished trick stays on the table; below 0 until a key."""
+TRICK_WAIT: Final[Mapping[str, float | None]] = {"none": 0.0, "short": 0.6, "normal": 1.2, "long": 3.0, "key": None}
+"""How long, in seconds, a finished trick stays on the table; None until a key."""
 IDLE: Final[Mapping[str, float]] = {"never": 0.0, "1 minute": 60.0, "2 minutes": 120.0, "5 minutes": 300.0}
 """After how many seconds without a key a hand is hidden; 0 never hides it."""
 
@@ -33,7 +34,7 @@ class Settings(BaseModel):
 
     theme: Annotated[str, Field(max_length=40)] = _setting("felt", "Theme", "The colours of the table.")
     suits: Literal["symbols", "outlined", "letters", "ascii"] = _setting(
-        "symbols", "Suits", "Symbols, symbols with red suits outlined, the letters S H D C, or plain ASCII for any font."
+        "symbols", "Suits", "Symbols, red suits outlined, the letters S H D C, or plain ASCII for any font."
     )
     suit_colours: Literal["four", "safe", "two"] = _setting(
         "four", "Suit colours", "Four colours, four that colour-blind eyes tell apart, or black and red."
@@ -44,22 +45,19 @@ class Settings(BaseModel):
     trick_stays: Literal["none", "short", "normal", "long", "key"] = _setting(
         "normal", "Finished trick stays", "0, 0.6, 1.2 or 3 seconds or until any key; with 'key' nothing else ends it."
     )
-    confirm_play: bool = _setting(False, "Confirm each play", "A card is played by a second Enter only.")
-    auto_play: bool = _setting(False, "Play the only legal card", "It is played at once where there is no choice.")
-    animation: bool = _setting(True, "Animation", "Cards move to their place.")
+    confirm_play: Switch = _setting("off", "Confirm each play", "A card is played by a second Enter only.")
+    auto_single: Switch = _setting(
+        "off", "Play the only legal card", "It is played at once where there is no choice."
+    )
+    animation: Switch = _setting("on", "Animation", "Cards move to their place.")
     idle_hide: Literal["never", "1 minute", "2 minutes", "5 minutes"] = _setting(
         "2 minutes", "Hide an idle hand", "Where several people share the keyboard: after so long without a key."
     )
-    blur_hide: bool = _setting(
-        True, "Hide with the window", "Where several people share the keyboard: when the terminal loses the focus."
+    blur_hide: Switch = _setting(
+        "on", "Hide with the window", "Where several people share the keyboard: when the terminal loses the focus."
     )
     names: tuple[Annotated[str, Field(max_length=200)], ...] = ()
     """The names last used at this keyboard, remembered by the set-up screen."""
-
-    @property
-    def four_colours(self) -> bool:
-        """Whether each suit has a colour of its own."""
-        return self.suit_colours != "two"
 
     @property
     def thinking(self) -> float:
@@ -67,8 +65,8 @@ class Settings(BaseModel):
         return THINKING[self.pace]
 
     @property
-    def trick_wait(self) -> float:
-        """The seconds for which a finished trick stays; below 0 until a key."""
+    def trick_seconds(self) -> float | None:
+        """The seconds for which a finished trick stays; None until a key."""
         return TRICK_WAIT[self.trick_stays]
 
     @property

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.text import Text
+
 from cardtable.core.actions import parse_action
 from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.scene import HandDone, ScoreLine, Standing
 from cardtable.core.text import cells
-from cardtable.tui.plot import running
+from cardtable.tui.plot import number, running
 
 
 def totals(standing: Standing) -> list[list[int]]:
@@ -33,15 +35,15 @@ def signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−")
 
 
-def number(points: int) -> str:
-    """Return a total, with a real minus sign."""
-    return str(points).replace("-", "−")
-
-
 def cell(hand: HandDone, seat: int, total: int) -> str:
     """Return one seat's hand as a cell: bid, tricks, change, total, and bags where there are any."""
     bags = f" ({hand.bags[seat]})" if hand.bags is not None else ""
     return f"{bid_text(hand.bids[seat])}/{hand.tricks[seat]} {signed(hand.change[seat]):>4} {number(total):>4}{bags}"
+
+
+def aligned(text: str) -> Text:
+    """Return a cell of a table with its text at the right."""
+    return Text(text, justify="right")
 
 
 def explained(hand: HandDone, names: Sequence[str]) -> list[str]:

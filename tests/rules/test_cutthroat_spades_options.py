@@ -342,7 +342,7 @@ def test_cs_a26_lowest_club_leads(judge_of: Make) -> None:
 @pytest.mark.parametrize(("players", "jokers", "lowest"), [(3, 0, "3C"), (4, 0, "2C"), (5, 0, "3C"), (5, 3, "2C")])
 @allows("CS-A26")
 def test_cs_a26_the_lowest_club_dealt(judge_of: Make, players: int, jokers: int, lowest: str) -> None:
-    judge = table(judge_of, players=players, jokers=jokers, lowest_club_leads="on")
+    judge = table(judge_of, players=players, dealer=1, jokers=jokers, lowest_club_leads="on")
     start(judge, {1: lowest, 0: "4C"})
     assert asked(judge) == {"seat": 1, "legal": [f"play {lowest}"]}
 

@@ -241,6 +241,13 @@ def test_cs_a15_the_moon_leaves_earlier_bags(judge_of: Make) -> None:
     assert one_result(table(judge_of, bags=[0, 9, 0]), "bid 14", 15) == (40, 0)
 
 
+@allows("CS-19", "CS-A15")
+@refuses("CS-32")
+def test_cs_19_no_bag_penalty_in_the_hand_of_a_moon(judge_of: Make) -> None:
+    assert one_result(table(judge_of, bags=[0, 12, 0]), "moon", 14) == (150, 12)
+    assert one_result(table(judge_of, bags=[0, 12, 0]), "moon", 13) == (-150 - 120, 0)
+
+
 @allows("CS-A8", "CS-32")
 @refuses("CS-A8")
 def test_cs_a8_bags_are_tested_at_the_end_of_a_hand(judge_of: Make) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from cardtable.core.actions import Action
 from cardtable.core.scene import ScoreLine
 from cardtable.games.cutthroat_spades.options import JACK_OF_CLUBS, JACK_OF_DIAMONDS, JACK_OF_HEARTS, SpadesOptions
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, counted, leaders
 
 NIL: Final = Action("nil")
 BLIND_NIL: Final = Action("blind nil")
@@ -84,9 +84,9 @@ def _seat_lines(
     tricks = result.tricks[seat]
     end = outcome(options, bid, tricks, result.possible[seat])
     name = NAMES.get(bid, f"bid {bid.n}")
-    lines = [ScoreLine(seat, end.points, end.rule, f"{name} {'made' if end.made else 'failed'}, {_count(tricks)}")]
+    lines = [ScoreLine(seat, end.points, end.rule, f"{name} {'made' if end.made else 'failed'}, {counted(tricks)}")]
     if end.bags and options.bag_points:
-        lines.append(ScoreLine(seat, end.bags, "CS-A5", f"{_count(end.bags, 'bag')}, a point each"))
+        lines.append(ScoreLine(seat, end.bags, "CS-A5", f"{counted(end.bags, 'bag')}, a point each"))
     takes_bag = False
     if end.made or options.award_needs_made_bid == "off":  # CS-A12
         jacks, takes_bag = _jack_lines(options, result, seat)
@@ -94,17 +94,17 @@ def _seat_lines(
     if options.bag_mode == "per_hand":
         bags = max(0, end.bags - takes_bag)  # CS-A9
         if bags:
-            lines.append(ScoreLine(seat, -10 * bags, "CS-34", f"{_count(bags, 'bag')}, 10 points each"))
+            lines.append(ScoreLine(seat, -10 * bags, "CS-34", f"{counted(bags, 'bag')}, 10 points each"))
         return lines, 0
     bags = max(0, held + end.bags - takes_bag)
-    if bags < options.bag_limit:
+    if bags < options.bag_limit or (bid == MOON and end.made):  # CS-19: no bag penalty in the hand of a Moon
         return lines, bags
     if options.bag_rollover == "on":  # CS-A7
         times, rest = divmod(bags, options.bag_limit)
         cost = 10 * options.bag_limit * times
-        lines.append(ScoreLine(seat, -cost, "CS-A7", f"bagged out with {_count(bags, 'bag')}, {rest} kept"))
+        lines.append(ScoreLine(seat, -cost, "CS-A7", f"bagged out with {counted(bags, 'bag')}, {rest} kept"))
         return lines, rest
-    lines.append(ScoreLine(seat, -10 * bags, "CS-32", f"bagged out with {_count(bags, 'bag')}"))
+    lines.append(ScoreLine(seat, -10 * bags, "CS-32", f"bagged out with {counted(bags, 'bag')}"))
     return lines, 0
 
 
@@ -123,7 +123,3 @@ def _jack_lines(options: SpadesOptions, result: HandResult, seat: int) -> tuple[
     if takes_bag:
         lines.append(ScoreLine(seat, 0, rule, "the heart Jack takes a bag away"))
     return lines, takes_bag
-
-
-def _count(n: int, noun: str = "trick") -> str:
-    return f"{n} {noun}{'' if n == 1 else 's'}"

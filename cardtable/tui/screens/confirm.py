@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -20,7 +20,7 @@ class ChoiceScreen(ModalScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back", key_display="Esc")]
 
-    def __init__(self, sentence: str, entries: Iterable[Entry]) -> None:
+    def __init__(self, sentence: str, entries: Sequence[Entry]) -> None:
         super().__init__()
         self.sentence = sentence
         self.entries = tuple(entries)

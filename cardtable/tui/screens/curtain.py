@@ -8,10 +8,16 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
 from cardtable.tui.screens.page import Page
+
+AROUND = 12
+"""The rows that the curtain needs beside its news."""
+LARGE = 12
+"""The longest name that is set wide."""
 
 
 class CurtainScreen(Page[bool]):
@@ -35,7 +41,7 @@ class CurtainScreen(Page[bool]):
     def body(self) -> Iterable[Widget]:
         """Return the name, what to do, and what has happened since that person's last turn."""
         with Vertical(id="curtain"):
-            yield Static(Content(" ".join(self.name_shown.upper()) if len(self.name_shown) <= 12 else self.name_shown), id="name")
+            yield Static(Content(_large(self.name_shown)), id="name")
             yield Static(Content(self.call), id="call")
             yield News(self.news)
             yield Static(Content(f"⏎  I am {self.name_shown}"), id="here")
@@ -52,12 +58,21 @@ class CurtainScreen(Page[bool]):
         """Keep the curtain closed: Esc leads nowhere from here."""
 
 
+def _large(name: str) -> str:
+    """Return a name set wide, as far as it is short enough for that."""
+    return " ".join(name.upper()) if len(name) <= LARGE else name
+
+
 class News(Static):
     """The latest public happenings, as many as there is room for."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(id="news")
         self.lines_told = tuple(lines)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's own
+        """Return a row for every line, as far as the terminal has room for them."""
+        return min(len(self.lines_told), max(viewport.height - AROUND, 1))
 
     def render(self) -> Content:
         """Return the last lines that fit, oldest first."""

@@ -27,7 +27,6 @@ class GameOverScreen(GamePage[str]):
     """The winners above the plot of all totals; the result is `again` or `home`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "Choose", key_display="⏎"),
         Binding("escape", "home", "Home", key_display="Esc"),
         Binding("v", "app.open('scores')", "Scores"),
         Binding("g", "app.open('log')", "Log"),
@@ -55,10 +54,6 @@ class GameOverScreen(GamePage[str]):
                 self.table_app.action_leave()
             case choice:
                 self.dismiss(choice)
-
-    def action_choose(self) -> None:
-        """Choose the line under the cursor."""
-        self.query_one(Menu).action_select()
 
     def action_home(self) -> None:
         """Go to the first screen."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -14,6 +15,7 @@ from textual.widgets import DataTable, Static
 
 from cardtable.tui import sheets
 from cardtable.tui.game import Game
+from cardtable.tui.plot import number
 from cardtable.tui.screens.game_page import GamePage
 
 LINE_SECONDS = 0.35
@@ -31,7 +33,7 @@ class HandScoresScreen(GamePage[None]):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.hand = game.session.standing.hands[-1]
-        self.heading = f"Hand {self.hand.number}"
+        self.heading = f"{game.session.ruleset.info.name}: scores of hand {self.hand.number}"
         self.lines = sheets.explained(self.hand, self.names)
         self.told = 0
         self._timer: Timer | None = None
@@ -45,18 +47,21 @@ class HandScoresScreen(GamePage[None]):
     def on_mount(self) -> None:
         """Fill in the table and begin to tell the lines."""
         sheet = self.query_one(DataTable)
-        sheet.add_columns("", "bid", "took", "points", "total", *([] if self.hand.bags is None else ["bags"]))
-        totals = [t[-1] for t in sheets.totals(self.game.session.standing)]
+        titles = ["bid", "took", "points", "total", *([] if self.hand.bags is None else ["bags"])]
+        sheet.add_columns("", *map(sheets.aligned, titles))
         for seat, name in enumerate(self.names):
-            bags = [] if self.hand.bags is None else [str(self.hand.bags[seat])]
-            points, total = sheets.signed(self.hand.change[seat]), sheets.number(totals[seat])
-            bid = sheets.bid_text(self.hand.bids[seat])
-            sheet.add_row(Content(name), bid, str(self.hand.tricks[seat]), points, total, *bags)
+            sheet.add_row(Text(name), *map(sheets.aligned, self._row(seat)))
         self.query_one("#lines").focus()
         if self.app.animation_level == "none":
             self._tell(len(self.lines))
         else:
             self._timer = self.set_interval(LINE_SECONDS, lambda: self._tell(self.told + 1), repeat=len(self.lines))
+
+    def _row(self, seat: int) -> list[str]:
+        hand, total = self.hand, sheets.totals(self.game.session.standing)[seat][-1]
+        bags = [] if hand.bags is None else [str(hand.bags[seat])]
+        points = sheets.signed(hand.change[seat])
+        return [sheets.bid_text(hand.bids[seat]), str(hand.tricks[seat]), points, number(total), *bags]
 
     def _tell(self, count: int) -> None:
         self.told = min(count, len(self.lines))

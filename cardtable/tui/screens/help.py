@@ -23,8 +23,8 @@ MENUS: Final = (
 )
 WORDS: Final = (
     "Everything is saved at once: leave whenever you like, and go on from the first line of the first screen.",
-    "Where several people share the keyboard, a curtain hides the hands between their turns. x hides your hand at once, "
-    "p draws the curtain until you are back.",
+    "Where several people share the keyboard, a curtain hides the hands between their turns. x hides your hand at "
+    "once, p draws the curtain until you are back.",
     "A refused card or bid is explained with the number of its rule; Rules (Esc at the table) has them all.",
 )
 

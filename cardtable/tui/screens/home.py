@@ -23,9 +23,8 @@ TAIL = (
 class HomeScreen(Page[None]):
     """The first screen."""
 
-    heading = "cardtable"
+    heading = "cardtable – a card table in the terminal"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "Choose", key_display="⏎", priority=False),
         Binding("escape", "stay", show=False),
         Binding("r", "rules", "Rules"),
         Binding("f2", "app.open('settings')", "Settings", key_display="F2"),
@@ -53,28 +52,24 @@ class HomeScreen(Page[None]):
         """Show sentences below the menu."""
         self.query_one("#news", Static).update(Content("\n".join(sentences)))
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[Entry | None]:
         library = self.table_app.library
-        saved = [Entry(f"resume {s.id}", f"Resume: {s.title}", s.standing) for s in library.unfinished()[:3]]
+        saved = [Entry(f"resume {s.id}", f"Resume: {s.title}", s.about) for s in library.unfinished()]
         games = [Entry(f"play {g.info.id}", g.info.name, g.info.sentence) for g in library.rulesets.values()]
-        return [*saved, *games, *TAIL]
+        return [*saved, *([None] if saved else []), *games, None, *TAIL]
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what the chosen line says."""
         verb, _, what = (event.option_id or "").partition(" ")
         match verb:
             case "resume":
-                self.table_app.resume(what)
+                self.table_app.resume(int(what))
             case "play":
                 self.table_app.set_up(what)
             case "open":
                 self.table_app.action_open(what)
             case "leave":
                 self.table_app.action_leave()
-
-    def action_choose(self) -> None:
-        """Choose the line under the cursor."""
-        self.query_one(Menu).action_select()
 
     def action_rules(self) -> None:
         """Show the rules of the game under the cursor, or of the first one."""

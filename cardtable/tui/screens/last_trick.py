@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from cardtable.core.scene import TrickCard
 from cardtable.core.text import cells
 from cardtable.tui.game import Game
 from cardtable.tui.glyphs import card_glyphs
@@ -19,7 +20,7 @@ from cardtable.tui.glyphs import card_glyphs
 class LastTrickScreen(ModalScreen[None]):
     """Who played what, in order, and why it was won; the table stays in sight beneath."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,l", "dismiss(None)", "Back", key_display="Esc")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,l", "dismiss(None)", "Back")]
 
     def __init__(self, game: Game) -> None:
         super().__init__()
@@ -28,13 +29,14 @@ class LastTrickScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Return the cards in the order in which they were played."""
         scene = self.game.session.scene(None)
-        names = [self.game.name(c.seat) for c in scene.last]
-        wide = max(map(cells, names), default=0)
-        lines = [
-            f"{name}{' ' * (wide - cells(name))}  {card_glyphs(c.card, self.game.glyphs):4}{'wins' if c.winning else ''}"
-            for name, c in zip(names, scene.last, strict=True)
-        ]
+        wide = max((cells(self.game.name(c.seat)) for c in scene.last), default=0)
+        lines = [self._line(c, wide) for c in scene.last]
         with Vertical(classes="box"):
             yield Static(Content("\n".join(lines) or "No trick is complete yet."))
             yield Static(Content(self.game.write(scene.last_text)))
             yield Static("Esc, ⏎ Back", classes="keys")
+
+    def _line(self, played: TrickCard, wide: int) -> str:
+        name = self.game.name(played.seat)
+        card = card_glyphs(played.card, self.game.glyphs)
+        return f"{name}{' ' * (wide - cells(name))}  {card:4}{'wins' if played.winning else ''}"

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
 from cardtable.tui.forms import Entry
 from cardtable.tui.game import Game
 from cardtable.tui.screens.confirm import ChoiceScreen, ConfirmScreen
@@ -21,9 +25,18 @@ ENTRIES = (
 class PauseScreen(ChoiceScreen):
     """What one may do besides playing; everything so far is saved already."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("v", "choose('scores')", show=False),
+        Binding("g", "choose('log')", show=False),
+    ]
+
     def __init__(self, game: Game) -> None:
         super().__init__(f"{game.title}. Saved.", ENTRIES)
         self.game = game
+
+    def action_choose(self, entry: str) -> None:
+        """Do what the key of an entry does at the table."""
+        self.choose(entry)
 
     def choose(self, entry: str) -> None:
         """Close the menu and do what was chosen."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rich.text import Text
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
@@ -21,6 +22,8 @@ class ScoreboardScreen(GamePage[None]):
         """Return plot, sheet and explanation."""
         standing = self.game.session.standing
         yield Plot(self.names, sheets.totals(standing), standing.target)
+        bags = " (bags)" if standing.bags is not None else ""
+        yield Static(Content(f"Each hand: bid/took, points, total{bags}. {standing.goal}"), id="about")
         yield DataTable(id="sheet", cursor_type="row", zebra_stripes=True)
         with VerticalScroll(id="lines", can_focus=False):
             yield Static("", id="told")
@@ -28,18 +31,16 @@ class ScoreboardScreen(GamePage[None]):
     def on_mount(self) -> None:
         """Fill in the sheet, the latest hand last and under the cursor."""
         standing = self.game.session.standing
-        bags = " (bags)" if standing.bags is not None else ""
         sheet = self.query_one(DataTable)
-        sheet.add_columns("hand", *(Content(name) for name in self.names))
+        sheet.add_columns("hand", *(Text(name) for name in self.names))
         lines = sheets.totals(standing)
         for i, hand in enumerate(standing.hands):
             row = [sheets.cell(hand, seat, lines[seat][i + 1]) for seat in range(len(self.names))]
             sheet.add_row(str(hand.number), *row, key=str(i))
-        sheet.border_subtitle = f"bid/took  points  total{bags}"
         sheet.move_cursor(row=max(len(standing.hands) - 1, 0))
         sheet.focus()
         if not standing.hands:
-            self._explain(f"No hand is finished yet. {standing.goal}")
+            self._explain("No hand is finished yet.")
 
     def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
         """Explain the hand under the cursor."""

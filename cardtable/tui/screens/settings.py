@@ -35,15 +35,15 @@ class SettingsScreen(Page[None]):
         self.query_one(Form).focus()
         self._tell(self.query_one(Form).row)
 
-    def _values(self, name: str) -> tuple[str | bool, ...]:
+    def _values(self, name: str) -> tuple[str, ...]:
         if name == "theme":
             return tuple(self.table_app.looks)
-        return get_args(Settings.model_fields[name].annotation) or (False, True)
+        return get_args(Settings.model_fields[name].annotation)
 
     def _rows(self) -> list[Row]:
         now = self.table_app.settings
         return [
-            Row(name, field.title or name, _word(getattr(now, name)), field.description or "", steps=True)
+            Row(name, field.title or name, getattr(now, name), field.description or "", steps=True)
             for name, field in Settings.model_fields.items()
             if field.title
         ]
@@ -65,7 +65,3 @@ class SettingsScreen(Page[None]):
         value = after(self._values(name), getattr(app.settings, name), event.by)
         app.change_settings(app.settings.model_copy(update={name: value}))
         self.query_one(Form).show_rows(self._rows())
-
-
-def _word(value: str | bool) -> str:
-    return value if isinstance(value, str) else "on" if value else "off"

@@ -20,7 +20,6 @@ class SetUpScreen(Page[Plan]):
     """One form; its first line starts the game, so that Enter twice from the first screen plays."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "accept", "Start, open", key_display="⏎"),
         Binding("s", "start", "Start"),
         Binding("r", "rules", "Rules"),
         Binding("question_mark,f1", "app.open('help')", "Help", key_display="?"),
@@ -46,7 +45,9 @@ class SetUpScreen(Page[Plan]):
         problem = self.plan.problem()
         self.query_one("#about", Static).update(Content(row.about))
         below = f"This cannot be played: {problem}" if problem else self.plan.differs()
-        self.query_one("#differs", Static).update(Content(below)).set_class(problem is not None, "wrong")
+        differs = self.query_one("#differs", Static)
+        differs.update(Content(below))
+        differs.set_class(problem is not None, "wrong")
 
     def _change(self, plan: Plan) -> None:
         self.plan = plan
@@ -79,10 +80,6 @@ class SetUpScreen(Page[Plan]):
             self._change(self.plan.typed(row.id, text))
         except CardtableError as error:
             self.query_one("#about", Static).update(Content(str(error)))
-
-    def action_accept(self) -> None:
-        """Do what Enter does on the line under the cursor."""
-        self.query_one(Form).action_select()
 
     def action_start(self) -> None:
         """Start the game, unless its house rules cannot go together."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from textual import events
@@ -18,7 +19,6 @@ from cardtable.tui.glyphs import card_glyphs
 from cardtable.tui.looks import Look
 from cardtable.tui.widgets.canvas import Canvas
 from cardtable.tui.widgets.cards import LARGE, MEDIUM, Size, backs, paint_index
-from cardtable.tui.widgets.order import grouped, suits_in
 
 LEAST_STEP: Final = 3
 TOKEN: Final = 5
@@ -34,18 +34,18 @@ class Hand:
     legal: CardSet | None = None
     marked: CardSet = 0
     cursor: Card | None = None
-    suits: frozenset[int] = frozenset()
-    """The suits that the hand had when it was dealt, so that cards keep their order."""
 
     @property
-    def groups(self) -> list[list[HandCard]]:
-        """The cards from left to right, by suit."""
-        return grouped(self.cards or (), self.suits)
+    def groups(self) -> list[int]:
+        """How many cards of one suit lie together, from left to right."""
+        if self.cards is None:
+            return [self.count]
+        return [len(list(run)) for _, run in groupby(self.cards, key=lambda c: c.suit)]
 
     @property
     def order(self) -> list[Card]:
         """The cards from left to right."""
-        return [c.card for group in self.groups for c in group]
+        return [c.card for c in self.cards or ()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,8 @@ def face_size(width: int, height: int, groups: list[int]) -> Size | None:
 
 def paint_hand(canvas: Canvas, hand: Hand, look: Look) -> list[Place]:
     """Paint a hand of any size into any room; return the place of each card, from left to right."""
-    groups = [len(g) for g in hand.groups] if hand.cards is not None else [hand.count]
-    size = face_size(canvas.width, canvas.height, groups)
-    found = places(groups, canvas.width, size) if size else None
+    size = face_size(canvas.width, canvas.height, hand.groups)
+    found = places(hand.groups, canvas.width, size) if size else None
     if size is None or found is None:
         return _paint_text(canvas, hand, look)
     if hand.cards is None:
@@ -96,7 +95,7 @@ def paint_hand(canvas: Canvas, hand: Hand, look: Look) -> list[Place]:
             canvas.frame(place.x, 1, place.width, size.height, look.glyphs.light, look.back, look.back)
             canvas.fill(place.x + 1, 2, place.width - 2, size.height - 2, look.back, look.glyphs.back)
         return found
-    pairs = list(zip((c for group in hand.groups for c in group), found, strict=True))
+    pairs = list(zip(hand.cards, found, strict=True))
     for c, place in sorted(pairs, key=lambda pair: pair[0].card == hand.cursor):
         width = size.width if c.card == hand.cursor else place.width
         _paint_face(canvas, replace(place, width=width), size, c, hand, look)
@@ -133,7 +132,7 @@ def _paint_text(canvas: Canvas, hand: Hand, look: Look) -> list[Place]:
     if hand.cards is None:
         canvas.centre(0, canvas.height // 2, canvas.width, backs(hand.count, canvas.width, look), look.soft)
         return []
-    cards = [c for group in hand.groups for c in group]
+    cards = hand.cards
     per_row = max(canvas.width // TOKEN, 1)
     rows = max(-(-len(cards) // per_row), 1)
     per_row = -(-len(cards) // rows) if cards else 1
@@ -178,13 +177,11 @@ class HandFan(Widget, can_focus=True):
         self._painted: tuple[object, Canvas, list[Place]] | None = None
 
     def load(self, cards: tuple[HandCard, ...] | None, count: int) -> None:
-        """Show these cards; the cursor stays on its card while that is held, and order stays until cards come in."""
+        """Show these cards; cursor and marks stay on cards that are still held."""
         old = self.hand
         held = mask(c.card for c in cards or ())
-        grown = held & ~mask(c.card for c in old.cards or ())
-        suits = suits_in(cards or ()) if grown else old.suits
         cursor = old.cursor if old.cursor is not None and held >> old.cursor & 1 else None
-        self.hand = Hand(cards, count, old.legal, old.marked & held, cursor, suits)
+        self.hand = Hand(cards, count, old.legal, old.marked & held, cursor)
 
     def watch_hand(self) -> None:
         """Put the terminal's own cursor on the selected card, for screen readers and input methods."""

@@ -9,6 +9,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.pending import PLAY
 from cardtable.core.scene import SeatPanel, TrickCard
 from cardtable.tui.looks import Look
@@ -168,10 +169,17 @@ def status(view: FeltView, look: Look) -> str:
     if not scene.trick:
         return ""
     best: TrickCard | None = next((c for c in scene.trick if c.winning), None)
-    parts = [f"{view.name(scene.trick[0].seat)} led", look.text(scene.led)]
+    parts = [f"led by {view.name(scene.trick[0].seat)}", f"to follow: {_suited(scene.led, look)}" if scene.led else ""]
     if best is not None:
         parts.append(f"{view.name(best.seat)} is winning")
     return f" {look.glyphs.dot} ".join(filter(None, parts))
+
+
+def _suited(words: str, look: Look) -> str:
+    """Return what must be followed, a suit with its glyph before its name."""
+    if words in SUIT_NAMES:
+        return f"{look.glyphs.suits[SUIT_NAMES.index(words)]} {words}"
+    return look.text(words)
 
 
 class Felt(Widget):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,8 +27,8 @@ class FeltView:
     side: int
     """The seat that is drawn nearest."""
     stage: str
-    levels: Mapping[int, str]
-    """What plays at each seat that no person holds."""
+    levels: tuple[str, ...]
+    """What plays at each seat; empty for a person."""
     panel: bool = False
     """Whether the panel lies in the middle."""
     held: bool = False
@@ -52,19 +51,18 @@ class FeltView:
 
     def title(self, p: SeatPanel) -> str:
         """Return a seat's name with its level, for a plate."""
-        level = self.levels.get(p.seat)
+        level = self.levels[p.seat]
         return f"{clean(p.name)} · {level}" if level else clean(p.name)
 
     def state(self, p: SeatPanel) -> str:
         """Return what the seat is doing or is: thinking, dealer, maker, alone."""
-        thinking = [THINKING] if p.turn and p.seat in self.levels and not self.held else []
-        return " · ".join([*thinking, *map(clean, p.badges)])
+        thinking = (THINKING,) if p.turn and self.levels[p.seat] and not self.held else ()
+        return " · ".join(thinking + p.badges)
 
     def contract(self, p: SeatPanel) -> str:
         """Return the bid and, during play, the tricks: `bid 3 took 1`."""
-        bid = f"bid {p.bid}" if p.bid[:1].isdigit() else p.bid
         took = f"took {p.tricks}" if p.tricks or self.stage == PLAY else ""
-        return clean(" ".join(filter(None, (bid, took))), 60)
+        return " ".join(filter(None, (p.bid, took)))
 
 
 def score(p: SeatPanel) -> str:
@@ -91,8 +89,8 @@ def paint_block(canvas: Canvas, x: int, y: int, width: int, view: FeltView, p: S
     paint_frame(canvas, x, y, width, 6, p, look)
     inner = width - 4
     canvas.put(x + 2, y + 1, fit(_pointed(view, p, look), inner), _name_style(p, look))
-    canvas.put(x + 2, y + 2, fit(view.contract(p), inner), look.felt)
-    canvas.put(x + 2, y + 3, fit(" · ".join(filter(None, (clean(p.needs), view.state(p)))), inner), look.soft)
+    canvas.put(x + 2, y + 2, fit(look.text(view.contract(p)), inner), look.felt)
+    canvas.put(x + 2, y + 3, fit(look.text(" · ".join(filter(None, (p.needs, view.state(p))))), inner), look.soft)
     points = score(p)
     canvas.right(x + width - 2, y + 4, points, look.felt)
     canvas.put(x + 2, y + 4, backs(p.cards, inner - cells(points) - 1, look), look.back)
@@ -102,7 +100,7 @@ def paint_bar(canvas: Canvas, x: int, y: int, width: int, view: FeltView, p: Sea
     """Paint a plate of three rows: everything about the seat in one line."""
     paint_frame(canvas, x, y, width, 3, p, look)
     end = x + width - 2
-    right = "  ".join(filter(None, (view.contract(p), clean(p.needs))))
+    right = look.text(" · ".join(filter(None, (view.contract(p), p.needs))))
     points = score(p)
     canvas.right(end, y + 1, points, look.felt)
     end -= cells(points) + 2
@@ -114,16 +112,16 @@ def paint_bar(canvas: Canvas, x: int, y: int, width: int, view: FeltView, p: Sea
     end -= cells(right) + 2
     name = fit(_pointed(view, p, look), end - x - 2)
     after = canvas.put(x + 2, y + 1, name, _name_style(p, look))
-    canvas.put(after + 2, y + 1, fit(view.state(p), end - after - 2), look.soft)
+    canvas.put(after + 2, y + 1, fit(look.text(view.state(p)), end - after - 2), look.soft)
 
 
 def paint_box(canvas: Canvas, x: int, y: int, width: int, height: int, view: FeltView, p: SeatPanel, look: Look) -> None:
     """Paint a narrow plate: name, bid and tricks, how it stands; what lies below is left for a card."""
     paint_frame(canvas, x, y, width, height, p, look)
     inner = width - 2
-    state = view.state(p) or clean(p.needs)
+    state = look.text(view.state(p) or p.needs)
     canvas.centre(x + 1, y + 1, inner, _pointed(view, p, look), _name_style(p, look))
-    canvas.centre(x + 1, y + 2, inner, view.contract(p) or score(p), look.felt)
+    canvas.centre(x + 1, y + 2, inner, look.text(view.contract(p)) or score(p), look.felt)
     canvas.centre(x + 1, y + 3, inner, state, look.soft)
 
 
@@ -132,7 +130,7 @@ def paint_line(canvas: Canvas, y: int, view: FeltView, p: SeatPanel, card: Trick
     width = canvas.width
     name = fit(_pointed(view, p, look) if p.turn else f"  {view.title(p)}", width * 3 // 10)
     canvas.put(1, y, name, _name_style(p, look))
-    middle = " · ".join(filter(None, (view.contract(p), clean(p.needs), view.state(p))))
+    middle = look.text(" · ".join(filter(None, (view.contract(p), p.needs, view.state(p)))))
     left, right = width * 3 // 10 + 2, width - 17
     canvas.put(left, y, fit(middle, right - left - 1), look.felt)
     canvas.right(width - 10, y, score(p), look.felt)

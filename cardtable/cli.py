@@ -1,0 +1,194 @@
+"""The command line: what can be typed, and the exit status that answers (0 done, 1 the answer is no, 2 wrong use)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, _SubParsersAction
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from io import TextIOWrapper
+from typing import Any, Final, NoReturn, TypeAlias
+
+from cardtable import __version__
+from cardtable.core.errors import CardtableError, Unreadable
+from cardtable.core.text import clean, plain
+
+DONE: Final = 0
+NO: Final = 1
+WRONG_USE: Final = 2
+INTERRUPTED: Final = 130
+_MESSAGE_CELLS: Final = 1000
+
+class _Parser(ArgumentParser):
+    """A parser whose complaints are one line."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"allow_abbrev": False} | kwargs)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise Unreadable instead of printing the usage."""
+        raise Unreadable(f"{message}; `{self.prog} --help` shows what can be typed")
+
+
+Commands: TypeAlias = "_SubParsersAction[_Parser]"
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command and return its exit status; nothing typed makes it raise."""
+    try:
+        status = _run(argv)
+        sys.stdout.flush()
+    except CardtableError as error:
+        print(f"cardtable: {clean(plain(str(error)), _MESSAGE_CELLS)}", file=sys.stderr)
+        return WRONG_USE
+    except BrokenPipeError:
+        _forget_output()
+        return DONE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return status
+
+
+def _run(argv: list[str] | None) -> int:
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # names that a terminal cannot write
+    try:
+        args = _parser().parse_args(argv)
+    except SystemExit as end:  # --help and --version have said all there is to say
+        return end.code if isinstance(end.code, int) else DONE
+    module, function = args.command
+    command: Callable[[Namespace], int] = getattr(import_module(f"cardtable.commands.{module}"), function)
+    return command(args)
+
+
+def _forget_output() -> None:
+    """Send what is still buffered nowhere: its reader has gone."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _parser() -> ArgumentParser:
+    parser = _Parser(prog="cardtable", description="A card table in the terminal. Without a command: the application.")
+    parser.add_argument("--version", action="version", version=f"cardtable {__version__}")
+    _data_dir(parser, None)
+    parser.set_defaults(command=("play", "home"))
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for add in (_play, _resume, _games, _rules, _simulate, _record, _plugins, _doctor):
+        add(commands)
+    return parser
+
+
+def _command(commands: Commands, name: str, module: str, function: str, text: str) -> _Parser:
+    """Return the parser of one command, which is done by `cardtable.commands.MODULE.FUNCTION(args)`."""
+    parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+    _data_dir(parser, SUPPRESS)
+    parser.set_defaults(command=(module, function))
+    return parser
+
+
+def _data_dir(parser: ArgumentParser, default: str | None) -> None:
+    parser.add_argument("--data-dir", metavar="DIR", default=default, help="folder of database and settings")
+
+
+def _json(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+
+
+def _house_rules(parser: ArgumentParser) -> None:
+    parser.add_argument("--preset", metavar="P", help="a named set of house rules")
+    parser.add_argument("--set", metavar="OPTION=VALUE", action="append", default=[], help="one house rule")
+
+
+def _rules_file(parser: ArgumentParser) -> None:
+    parser.add_argument("--rules", metavar="FILE.toml", help="house rules from a file")
+
+
+def _play(commands: Commands) -> None:
+    parser = _command(commands, "play", "play", "play", "straight to a table")
+    parser.add_argument("game", metavar="GAME", help="a game's id; `cardtable games` lists them")
+    parser.add_argument(
+        "--seat", metavar="NAME[:PLAYER]", action="append", default=[],
+        help="a player: human (default), easy, normal, hard, expert, bot:ID or exec:COMMAND",
+    )  # fmt: skip
+    _house_rules(parser)
+    _rules_file(parser)
+    parser.add_argument("--code", help="the share code from which the cards come")
+    parser.add_argument("--tokens", metavar="N", type=_from_one, help="a tourney with so many tokens")
+    parser.add_argument("--text", action="store_true", help="plain text, one event a line")
+
+
+def _resume(commands: Commands) -> None:
+    parser = _command(commands, "resume", "play", "resume", "go on with an unfinished game")
+    parser.add_argument("id", metavar="ID", nargs="?", type=_from_one, help="its number (default: the latest)")
+    parser.add_argument("--text", action="store_true", help="plain text, one event a line")
+
+
+def _games(commands: Commands) -> None:
+    _json(_command(commands, "games", "games", "games", "the games, their players, presets and house rules"))
+
+
+def _rules(commands: Commands) -> None:
+    parser = _command(commands, "rules", "games", "rules", "the rules of a game, with the house rules in force")
+    parser.add_argument("game", metavar="GAME", help="a game's id; `cardtable games` lists them")
+    _house_rules(parser)
+    _rules_file(parser)
+
+
+def _simulate(commands: Commands) -> None:
+    parser = _command(commands, "simulate", "simulate", "simulate", "bots among themselves")
+    parser.add_argument("game", metavar="GAME", help="a game's id; `cardtable games` lists them")
+    parser.add_argument(
+        "--bot", metavar="LEVEL", action="append", default=[], required=True,
+        help="the bot of one seat: a level, thumb, random, an id or exec:COMMAND; once for every seat",
+    )  # fmt: skip
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--games", metavar="N", type=_from_one, help="whole games")
+    length.add_argument("--hands", metavar="N", type=_from_one, help="single hands from even scores")
+    parser.add_argument("--duplicate", action="store_true", help="every deal once for each rotation of the bots")
+    _house_rules(parser)
+    _rules_file(parser)
+    parser.add_argument("--seed", metavar="S", type=_from_zero, help="the same seed gives the same games")
+    parser.add_argument("--jobs", metavar="J", type=_from_one, help="processes")
+    parser.add_argument("--budget", metavar="PLAYOUTS", type=_from_one, help="playouts for every decision")
+    _json(parser)
+    parser.add_argument("--csv", metavar="FILE", help="one line for every game or hand")
+
+
+def _record(commands: Commands) -> None:
+    parser = _command(commands, "record", "record", "listing", "games written down")
+    actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _command(actions, "list", "record", "listing", "the games that are kept")
+    export = _command(actions, "export", "record", "export", "write a game's record to standard output")
+    export.add_argument("id", metavar="ID", type=_from_one, help="the number of a game")
+    export.add_argument("--whole", action="store_true", help="a running game too, with its hidden cards")
+    read = _command(actions, "import", "record", "import_", "keep the game of a record")
+    read.add_argument("file", metavar="FILE")
+    check = _command(actions, "check", "record", "check", "fold a record through the rules")
+    check.add_argument("file", metavar="FILE")
+    _json(check)
+
+
+def _plugins(commands: Commands) -> None:
+    _json(_command(commands, "plugins", "plugins", "plugins", "installed games and bots, broken ones with their error"))
+
+
+def _doctor(commands: Commands) -> None:
+    _command(commands, "doctor", "doctor", "doctor", "version, terminal, paths and the state of the database")
+
+
+def _from_one(text: str) -> int:
+    return _whole(text, 1)
+
+
+def _from_zero(text: str) -> int:
+    return _whole(text, 0)
+
+
+def _whole(text: str, least: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 18 and int(text) >= least):
+        raise ArgumentTypeError(f"{clean(text)!r} is no whole number from {least}")
+    return int(text)

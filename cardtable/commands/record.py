@@ -1,0 +1,79 @@
+"""Records in and out of the store."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from io import TextIOWrapper
+from pathlib import Path
+
+from cardtable import plugins
+from cardtable.core.errors import Unreadable
+from cardtable.core.text import clean
+from cardtable.store import records
+from cardtable.store.db import GameSummary, Store
+from cardtable.store.lines import Wrong
+from cardtable.store.paths import data_dir
+
+
+def listing(args: Namespace) -> int:
+    """List the games that are kept, the latest first."""
+    with _store(args) as store:
+        for game in store.games():
+            print(_line(game))
+    return 0
+
+
+def export(args: Namespace) -> int:
+    """Print the record of a game; a running one only whole, after a warning."""
+    with _store(args) as store:
+        if store.is_running(args.id):
+            if not args.whole:
+                raise Unreadable(f"game {args.id} is not finished and its record holds hidden cards; add --whole")
+            print(f"warning: game {args.id} is not finished; this record holds hidden cards", file=sys.stderr)
+        _write(store.export(args.id))
+    return 0
+
+
+def import_(args: Namespace) -> int:
+    """Keep the game of a record, when all of it is right."""
+    data = records.load(Path(args.file))
+    with _store(args) as store:
+        try:
+            number = store.import_record(data, plugins.ruleset)
+        except Wrong as error:
+            print(f"cardtable: {records.summary(records.wrong(error))}", file=sys.stderr)
+            return 1
+    print(f"kept as game {number}")
+    return 0
+
+
+def check(args: Namespace) -> int:
+    """Fold a record through the rules and say what it holds or what is wrong."""
+    answer = records.check(Path(args.file), plugins.ruleset)
+    print(json.dumps(answer) if args.json else clean(records.summary(answer), 1000))
+    return 0 if answer["ok"] else 1
+
+
+def _write(text: str) -> None:
+    """Write a record to standard output as UTF-8, whatever the terminal's own encoding is."""
+    sys.stdout.flush()
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.buffer.write(text.encode())
+    else:
+        sys.stdout.write(text)
+
+
+def _store(args: Namespace) -> Store:
+    store = Store.open(data_dir(args.data_dir))
+    if store.notice is not None:
+        print(f"cardtable: {store.notice}", file=sys.stderr)
+    return store
+
+
+def _line(game: GameSummary) -> str:
+    scores = ", ".join(f"{clean(name)} {score}" for name, score in zip(game.names, game.scores, strict=True))
+    practice = ", practice" if game.practice else ""
+    when = game.updated.astimezone().strftime("%Y-%m-%d %H:%M")
+    return f"{game.id}  {when}  {game.game}  {game.state}{practice}  {game.hands} hands  {scores}"

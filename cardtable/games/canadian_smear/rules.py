@@ -1,0 +1,299 @@
+"""The rules of Cutthroat Canadian Smear: an auction for High, Low, Jack and Game; the first lead makes trumps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import ClassVar, Final
+
+from cardtable.core.actions import Action, PickNumber, PickSuit, number
+from cardtable.core.cards import IN_SUIT, SUITS, Card, CardSet, suit_of
+from cardtable.core.facts import Chosen, Fact
+from cardtable.core.options import GameOptions
+from cardtable.core.pending import BIDDING, Ask, Deal, Pending
+from cardtable.core.ruleset import GameInfo, RuleRef
+from cardtable.core.scene import Happening
+from cardtable.core.text import mark_suit
+from cardtable.games.canadian_smear.options import JOKER, PRESETS, SmearOptions
+from cardtable.games.canadian_smear.scoring import POINTS, Point, pile_points, points_certain, points_won, score_hand
+from cardtable.kit.evolve import evolve
+from cardtable.kit.game import TrickGame, bid, options_of, said
+from cardtable.kit.phases import Phase, Refusal, begin_play
+from cardtable.kit.position import NOBODY, Position
+from cardtable.kit.scoring import HandResult, Scored, Totals
+from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
+
+SIZE: Final = 6  # SM-4
+LOWEST_BID: Final = 2  # SM-14
+PASS: Final = Action("pass")
+
+
+@lru_cache(maxsize=16)
+def smear_tables(deck: CardSet, trump: int | None) -> TrickTables:
+    """Return the trick tables of a deck; without trumps, those of the hand before the first lead."""
+    joker = deck & 1 << JOKER
+    if trump is None:
+        return compile_rules(TrickRules(deck))
+    return compile_rules(
+        TrickRules(
+            deck,
+            trump,  # SM-19
+            moved={JOKER: trump} if joker else {},  # SM-A8
+            ranks={JOKER: 1} if joker else {},
+            besides=IN_SUIT[trump] | joker,  # SM-18
+            besides_name="a trump",
+        )
+    )
+
+
+class CanadianSmear(TrickGame):
+    """The ruleset of Cutthroat Canadian Smear (rules.md chapter 2)."""
+
+    info: ClassVar = GameInfo(
+        id="canadian-smear",
+        name="Cutthroat Canadian Smear",
+        version=1,
+        seats=(2, 3),  # SM-1
+        usual=3,
+        sentence="Bid for High, Low, Jack and Game; your first lead makes trumps, and a trump may always be played.",
+        minutes=20,
+        code="SM",
+        presets=PRESETS,
+    )
+    Options: ClassVar[type[GameOptions]] = SmearOptions
+    refusals: ClassVar = {Refusal.FOLLOW: "SM-18"}
+
+    def own_phases(self) -> Mapping[str, Phase]:
+        """Return the auction, and the naming of trumps after a joker is led."""
+        return {"auction": Auction(), "naming": Naming()}
+
+    # The deal
+
+    def deal_request(self, s: Position) -> Deal:
+        """Return the deal: six cards each, the rest out of play (SM-4)."""
+        return Deal(options_of(s).deck, (SIZE,) * s.seats, self.deal_label(s))
+
+    def dealt(self, s: Position) -> Position:
+        """Return the position in which the dealer's left speaks first (SM-12)."""
+        return self.show_hands(evolve(s, phase="auction", turn=s.left_of(s.dealer)))
+
+    def tables(self, s: Position) -> TrickTables:
+        """Return the trick tables under the trumps so far."""
+        return smear_tables(options_of(s).deck, s.trump)
+
+    def auction_over(self, s: Position) -> Position:
+        """Return the position in which the bidder leads, or the same dealer deals again."""
+        if s.maker == NOBODY:
+            return self.deal_again(s, s.dealer)  # SM-15, SM-A19
+        return evolve(s, play=begin_play(s, self.tables(s), s.maker), phase="tricks")  # SM-16, SM-17
+
+    # Trumps
+
+    def card_led(self, s: Position, card: Card) -> Position:
+        """Return the position after a lead: the first one makes trumps, or asks for them when it is the joker."""
+        if s.trump is not None:
+            return s
+        if card == JOKER:
+            return evolve(s, phase="naming", turn=s.maker)  # SM-A8
+        return self.with_trumps(s, suit_of(card))  # SM-17
+
+    def with_trumps(self, s: Position, trump: int) -> Position:
+        """Return the position with the trumps fixed and their suit led."""
+        assert s.play is not None
+        play = evolve(s.play, tables=smear_tables(options_of(s).deck, trump), lead=trump)
+        return evolve(s, trump=trump, play=play, phase="tricks")
+
+    def pending(self, s: Position) -> Pending:
+        """Return what must happen next; the first lead is asked for as what it is."""
+        asked = super().pending(s)
+        if isinstance(asked, Ask) and s.phase == "tricks" and s.trump is None:
+            return replace(asked, prompt="lead a card: its suit is trumps")
+        return asked
+
+    def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:
+        """Return the rule that forbids an action, calls during play included."""
+        if s.phase == "tricks" and not s.due and not s.sheet.winners:
+            if action.verb == "name":
+                return RuleRef("SM-A17", "trumps are not announced: the first lead makes them")
+            if action.verb in ("bid", "pass"):
+                return RuleRef("SM-16", "the auction is over")
+        return super().why_not(s, seat, action)
+
+    # Scoring
+
+    def result(self, s: Position) -> HandResult:
+        """Return the hand just played, or what is played of it."""
+        play = s.play
+        assert play is not None
+        return HandResult(
+            s.hand, s.dealer, s.bids, play.taken, (SIZE,) * s.seats, maker=s.maker,
+            captured=play.captured, played=play.played, trump=s.trump,
+        )  # fmt: skip
+
+    def score(self, options: SmearOptions, totals: Totals, result: HandResult) -> Scored:
+        """Return the sheet after a hand."""
+        return score_hand(options, totals, result)
+
+    # Words
+
+    def goal(self, s: Position) -> tuple[str, int | None]:
+        """Return what ends the game (SM-24, SM-A10)."""
+        target = options_of(s).target
+        words = {
+            "from_11": f"at {target}, then make a bid",
+            "cross_on_bid": f"reach {target} with a made bid",
+            "first_to_11": f"first to {target}",
+        }[options_of(s).bid_out]
+        return words, target
+
+    def title(self, s: Position) -> str:
+        """Return the number of the hand."""
+        return f"hand {s.hand}, to {options_of(s).target}"
+
+    def badges(self, s: Position) -> tuple[str, ...]:
+        """Return the trumps and the bid."""
+        if not s.hands:
+            return ()
+        if s.maker == NOBODY:
+            return ("no bid yet",)
+        standing = s.bids[s.maker]
+        assert standing is not None
+        contract = f"{s.table.names[s.maker]} bid {standing.n}"
+        if s.phase == "auction":
+            return (contract,)
+        return ("trumps not made yet" if s.trump is None else f"trump {mark_suit(s.trump)}", contract)
+
+    def roles(self, s: Position, seat: int) -> tuple[str, ...]:
+        """Return dealer, bidder, and the points that are certain."""
+        bidder = ("bidder",) if s.play is not None and seat == s.maker else ()
+        won = tuple(p.name for p in self._decided(s) if p.seat == seat) if s.play is not None else ()
+        return (*super().roles(s, seat), *bidder, *won)
+
+    def needs(self, s: Position, seat: int) -> str:
+        """Return how the bidder stands to the bid, and what a seat has towards Game."""
+        assert s.play is not None
+        game = f"Game {pile_points(s.play.captured[seat])}"
+        contract = s.bids[seat]
+        if seat != s.maker or contract is None or contract.n is None:
+            return game
+        decided = self._decided(s)
+        own = sum(p.seat == seat for p in decided)
+        lost = len(decided) - own
+        missing = contract.n - own
+        words = "made" if missing <= 0 else "set" if POINTS - lost < contract.n else f"needs {missing}"
+        return f"{words}, {game}"
+
+    def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - the hook's signature
+        """Return a call in words."""
+        return f"trumps are {mark_suit(action.suit)}" if action.suit is not None else str(action)
+
+    def choice_told(self, s: Position, chosen: Chosen) -> str:
+        """Return the sentence for a call."""
+        name, action = s.table.names[chosen.seat], chosen.action
+        if action.suit is not None:
+            return f"{name} names {mark_suit(action.suit)}"
+        return f"{name} passes" if action == PASS else f"{name} bids {action.n}"
+
+    def happenings(self, before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:
+        """Return what there is to tell: also a deal passed out, who is the bidder, and trumps made."""
+        told = super().happenings(before, fact, after)
+        names = after.table.names
+        if after.attempt > before.attempt:
+            text = f"everybody passed: {names[after.dealer]} deals again"
+            told += (Happening("rule", text, after.dealer, rule="SM-15"),)
+        elif before.phase == "auction" and after.phase == "tricks":
+            contract = after.bids[after.maker]
+            assert contract is not None
+            text = f"{names[after.maker]} is the bidder with {contract.n} and leads"
+            told += (Happening("rule", text, after.maker, rule="SM-16"),)
+        elif before.phase == "tricks" and before.trump is None and after.trump is not None:
+            told += (Happening("rule", f"{mark_suit(after.trump)} are trumps", after.maker, rule="SM-17"),)
+        return told
+
+    def _decided(self, s: Position) -> tuple[Point, ...]:
+        """Return the points that somebody surely has; after the last trick, all of them."""
+        result = self.result(s)
+        if s.hands and not any(map(len, s.hands)) and not (s.play and s.play.cards):
+            return tuple(p for p in points_won(options_of(s), result) if p.seat != NOBODY)
+        return points_certain(options_of(s), result)
+
+
+class Auction:
+    """One call each: a higher bid or a pass (SM-12 to SM-16)."""
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question for a call."""
+        beside = () if self._forced(s) else (PASS,)
+        return Ask(
+            s.turn,
+            PickNumber("bid", self._least(s), POINTS, beside),
+            BIDDING,
+            "how many of the four points will you win?",
+        )
+
+    def legal(self, s: Position) -> tuple[Action, ...]:
+        """Return the bids that take the auction, and the pass."""
+        bids = number("bid", range(self._least(s), POINTS + 1))
+        return bids if self._forced(s) else (*bids, PASS)
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:
+        """Return what forbids a call."""
+        if action == PASS:
+            return RuleRef("SM-A6", "all the others passed, and the dealer must bid at this table")
+        if action.verb == "play":
+            return RuleRef("SM-16", "the auction comes before play")
+        if action.verb == "name":
+            return RuleRef("SM-A17", "trumps are not announced: the first lead makes them")
+        if action.verb != "bid" or action.n is None:
+            return None
+        if not LOWEST_BID <= action.n <= POINTS:
+            return RuleRef("SM-14", f"a bid is {LOWEST_BID} to {POINTS}")
+        standing = self._standing(s)
+        if action.n == standing and s.turn == s.dealer:
+            return RuleRef("SM-A7", f"the dealer may not match the {standing} at this table, only bid higher")
+        return RuleRef("SM-12", f"a bid must be higher than the standing {standing}")
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position after a call; the dealer's, or a bid of four, ends the auction."""
+        s = said(s, chosen) if chosen.action == PASS else evolve(bid(s, chosen), maker=chosen.seat)
+        if chosen.seat == s.dealer or chosen.action.n == POINTS:  # SM-13, SM-16
+            return GAME.auction_over(s)
+        return evolve(s, turn=s.left_of(chosen.seat))
+
+    def _standing(self, s: Position) -> int:
+        """Return the standing bid; one below the lowest when there is none."""
+        contract = s.bids[s.maker] if s.maker != NOBODY else None
+        return LOWEST_BID - 1 if contract is None or contract.n is None else contract.n
+
+    def _least(self, s: Position) -> int:
+        """Return the lowest bid that takes the auction (SM-12); a stealing dealer need not go higher (SM-A7)."""
+        steals = s.turn == s.dealer and s.maker != NOBODY and options_of(s).dealer_may_steal == "on"
+        return self._standing(s) + (not steals)
+
+    def _forced(self, s: Position) -> bool:
+        """Return whether the dealer may not pass (SM-A6)."""
+        return s.turn == s.dealer and s.maker == NOBODY and options_of(s).dealer_forced_bid == "on"
+
+
+class Naming:
+    """The bidder who led the joker names trumps before the next card (SM-A8)."""
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question for a suit."""
+        return Ask(s.turn, PickSuit("name", SUITS), BIDDING, "you led the joker: name trumps")
+
+    def legal(self, s: Position) -> tuple[Action, ...]:  # noqa: ARG002 - the protocol's signature
+        """Return the four suits."""
+        return tuple(Action("name", suit=suit) for suit in SUITS)
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:  # noqa: ARG002 - the protocol's signature
+        """Return why a suit must be named now."""
+        return RuleRef("SM-A8", "the joker was led: one of the four suits must be named trumps first")
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position with trumps named and their suit led."""
+        return GAME.with_trumps(said(s, chosen), chosen.action.suit or 0)
+
+
+GAME: Final = CanadianSmear()

@@ -1,0 +1,5 @@
+"""Three-handed Euchre: one maker with a dummy against two defenders."""
+
+from cardtable.games.three_handed_euchre.rules import GAME
+
+RULESET = GAME

@@ -1,0 +1,227 @@
+"""The rules of Three-handed Euchre: the maker plays with the dummy or alone against two defenders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from cardtable.core.actions import Action
+from cardtable.core.cards import suit_of
+from cardtable.core.facts import Chosen, Fact, Ruled, Shown
+from cardtable.core.options import GameOptions
+from cardtable.core.pending import Deal, Rule, Show
+from cardtable.core.piles import EMPTY
+from cardtable.core.ruleset import GameInfo, RuleRef
+from cardtable.core.scene import Happening
+from cardtable.core.text import mark, mark_suit
+from cardtable.games.three_handed_euchre.calls import THROW_IN, elsewhere, sentence, short_words
+from cardtable.games.three_handed_euchre.cards import FARMERS, tables_of
+from cardtable.games.three_handed_euchre.options import DECKS, JOKER, PRESETS, EuchreOptions
+from cardtable.games.three_handed_euchre.phases import (
+    Defenders,
+    Exchange,
+    FarmersHand,
+    FirstRound,
+    JokerTurned,
+    KeepFive,
+    MakersChoice,
+    PickUp,
+    SecondRound,
+    lone_defender,
+    open_bidding,
+)
+from cardtable.games.three_handed_euchre.scoring import ALL, ENOUGH, score_hand
+from cardtable.kit.evolve import evolve
+from cardtable.kit.game import TrickGame, options_of
+from cardtable.kit.phases import Phase, Refusal
+from cardtable.kit.position import NOBODY, Position
+from cardtable.kit.scoring import HandResult, Scored, Totals
+from cardtable.kit.tricks import TrickTables
+
+
+class ThreeHandedEuchre(TrickGame):
+    """The ruleset of Three-handed Euchre (rules.md chapter 3)."""
+
+    info: ClassVar = GameInfo(
+        id="three-handed-euchre",
+        name="Three-handed Euchre",
+        version=1,
+        seats=(3,),  # EU-1
+        usual=3,
+        sentence="Name the trumps and take three of five tricks, with the dummy's help or alone against two.",
+        minutes=20,
+        code="EU",
+        presets=PRESETS,
+    )
+    Options: ClassVar[type[GameOptions]] = EuchreOptions
+    refusals: ClassVar = dict.fromkeys(Refusal, "EU-25")
+
+    def own_phases(self) -> Mapping[str, Phase]:
+        """Return everything from a farmer's hand to the defenders, in the order of EU-A4."""
+        return {
+            "farmer": FarmersHand(self),
+            "first round": FirstRound(),
+            "second round": SecondRound(self),
+            "joker": JokerTurned(),
+            "pick up": PickUp(),
+            "exchange": Exchange(),
+            "maker": MakersChoice(),
+            "keep five": KeepFive(),
+            "defenders": Defenders(),
+        }
+
+    def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:
+        """Return the rule that forbids an action, or None when it is legal or means nothing here."""
+        reason = super().why_not(s, seat, action)
+        if reason is None and s.phase == "tricks" and action.verb != "play":
+            return elsewhere(action)
+        return reason
+
+    # The deal
+
+    def deal_request(self, s: Position) -> Deal:
+        """Return the deal: five cards each and to the dummy, and one turned up (EU-8, EU-9)."""
+        return Deal(DECKS[options_of(s).deck], (5,) * s.seats, self.deal_label(s), dummy=5, up=1)
+
+    def dealt(self, s: Position) -> Position:
+        """Return the position in which hands are shown, but not the dealer's who names trumps for a turned joker."""
+        s = open_bidding(self.show_hands(s, s.dealer if s.up[0] == JOKER else NOBODY))  # EU-A18
+        return evolve(s, due=(*s.due, Rule("farmer"))) if options_of(s).farmers_hand == "on" else s
+
+    def derive_ruled(self, s: Position, request: Rule) -> Ruled:
+        """Return the seat with a farmer's hand; there are eight such cards, so no two seats have one (EU-H3)."""
+        return Ruled(request.key, tuple(seat for seat, hand in enumerate(s.hands) if not hand.known & ~FARMERS))
+
+    def ruled(self, s: Position, fact: Ruled) -> Position:
+        """Return the position in which a farmer's hand is asked about, its holder having looked at it."""
+        if not fact.value:
+            return s
+        seat = fact.value[0]
+        s = evolve(s, phase="farmer", turn=seat)
+        return s if s.seen[seat] else evolve(s, due=(Show(seat, "hand"),))
+
+    def ruling_told(self, s: Position, fact: Ruled) -> tuple[Happening, ...]:
+        """Return who may throw in a farmer's hand."""
+        return tuple(
+            Happening("rule", f"{s.table.names[seat]} has only 9s and 10s and may throw them in", seat, rule="EU-H3")
+            for seat in fact.value
+        )
+
+    def tables(self, s: Position) -> TrickTables:
+        """Return the trick tables under the hand's trumps."""
+        return tables_of(options_of(s).deck, s.trump)
+
+    # The dummy
+
+    def derive_shown(self, s: Position, request: Show) -> Shown:
+        """Return a hand, or the dummy for the maker."""
+        return Shown(request.seat, request.what, s.dummy) if request.what == "dummy" else super().derive_shown(s, request)
+
+    def shown(self, s: Position, fact: Shown) -> Position:
+        """Return the position in which the maker holds ten cards (EU-20)."""
+        hand = s.hands[fact.seat].add(fact.cards)
+        return evolve(s, hands=(*s.hands[: fact.seat], hand, *s.hands[fact.seat + 1 :]), dummy=EMPTY)
+
+    # Scoring
+
+    def result(self, s: Position) -> HandResult:
+        """Return the hand just played."""
+        play = s.play
+        assert play is not None
+        possible = tuple(ALL if plays else 0 for plays in play.active)
+        return HandResult(
+            s.hand, s.dealer, s.bids, play.taken, possible, maker=s.maker, alone=s.alone, trump=s.trump
+        )  # fmt: skip
+
+    def score(self, options: EuchreOptions, totals: Totals, result: HandResult) -> Scored:
+        """Return the sheet after a hand."""
+        return score_hand(options, totals, result)
+
+    # Words
+
+    def goal(self, s: Position) -> tuple[str, int | None]:
+        """Return the target."""
+        target = options_of(s).target
+        return f"to {target}", target
+
+    def title(self, s: Position) -> str:
+        """Return the number of the hand."""
+        return f"hand {s.hand}, to {options_of(s).target}"
+
+    def badges(self, s: Position) -> tuple[str, ...]:
+        """Return the suit that is proposed or turned down, or the trumps and who made them."""
+        if not s.hands or not s.phase:
+            return ()
+        if s.trump is not None:
+            maker = s.table.names[s.maker]
+            return f"trump {mark_suit(s.trump)}", f"{maker} alone" if s.alone[s.maker] else f"{maker} is maker"
+        if s.up[0] == JOKER:
+            return ("the joker is turned: the dealer names trumps",)
+        suit = mark_suit(suit_of(s.up[0]))
+        return (f"{suit} turned down",) if s.phase == "second round" else (f"{suit} proposed",)
+
+    def roles(self, s: Position, seat: int) -> tuple[str, ...]:
+        """Return whether a seat deals, is the maker, is alone, sits out."""
+        roles = [*super().roles(s, seat)]
+        if seat == s.maker:
+            roles.append("maker")
+        if s.alone and s.alone[seat]:
+            roles.append("alone")
+        if s.play and not s.play.active[seat]:
+            roles.append("sits out")
+        return tuple(roles)
+
+    def bid_words(self, s: Position, seat: int, action: Action) -> str:
+        """Return a call in a word or two."""
+        return short_words(s, seat, action)
+
+    def choice_told(self, s: Position, chosen: Chosen) -> str:
+        """Return the sentence for a choice."""
+        return sentence(s, chosen)
+
+    def needs(self, s: Position, seat: int) -> str:
+        """Return how the maker, or the side of a defender, stands."""
+        play = s.play
+        if play is None or not play.active[seat]:
+            return ""
+        made, against = play.taken[s.maker], sum(play.taken) - play.taken[s.maker]
+        if seat == s.maker:
+            if against > ALL - ENOUGH:
+                return "euchred"
+            if made < ENOUGH:
+                return f"needs {ENOUGH - made}"
+            return "made" if against else "march" if made == ALL else "made, march open"
+        if against >= ENOUGH:
+            return "euchre"
+        if made < ENOUGH:
+            return f"{'needs' if s.alone[seat] else 'side needs'} {ENOUGH - against}"
+        return "beaten" if against or made == ALL else "stop the march"
+
+    def happenings(self, before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:
+        """Return what there is to tell about a fact, and what a choice has brought about."""
+        return (*super().happenings(before, fact, after), *_consequences(before, fact, after))
+
+
+def _consequences(before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:
+    """Return what follows from a choice by rule: a turned card moved, a deal once more, an unusual first lead."""
+    if not isinstance(fact, Chosen):
+        return ()
+    names = after.table.names
+    told = []
+    if after.attempt != before.attempt:
+        thrown = fact.action == THROW_IN
+        text = "deals again" if thrown else "deals: nobody has named a suit"
+        told.append(Happening("rule", f"{names[after.dealer]} {text}", after.dealer, rule="EU-H3" if thrown else "EU-17"))
+    if before.phase == "first round" and after.phase == "second round":
+        told.append(Happening("turn", f"{mark(after.up[0])} is turned down", cards=after.up, rule="EU-15"))
+    if after.phase == "exchange" and before.phase in ("first round", "joker") and after.picked is not None:
+        card = after.picked
+        told.append(
+            Happening("turn", f"{names[after.dealer]} takes {mark(card)} into the hand", after.dealer, (card,), "EU-13")
+        )
+    if before.play is None and after.play is not None and any(after.alone):
+        told.append(Happening("rule", f"{names[after.play.turn]} leads", after.play.turn, rule="EU-A1"))
+    return tuple(told)
+
+
+GAME: Final = ThreeHandedEuchre()

@@ -1,0 +1,5 @@
+"""Two-player Spades: draft a hand from the stock, then bid and play it."""
+
+from cardtable.games.two_player_spades.rules import GAME
+
+RULESET = GAME

@@ -1,0 +1,366 @@
+"""The rules of Two-player Spades: both draft a hand from the stock, then bid and play it with spades as trumps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import ClassVar, Final
+
+from cardtable.core.actions import Action, PickCards, PickNumber, PickOption, number
+from cardtable.core.cards import IN_SUIT, SPADES, STANDARD, cards_in, mask
+from cardtable.core.facts import Chosen, Drew
+from cardtable.core.options import GameOptions
+from cardtable.core.pending import BIDDING, DRAFT, Ask, Deal, Draw
+from cardtable.core.piles import EMPTY, Pile
+from cardtable.core.ruleset import GameInfo, RuleRef
+from cardtable.core.text import mark
+from cardtable.games.two_player_spades.options import PRESETS, TwoSpadesOptions
+from cardtable.games.two_player_spades.scoring import DOUBLE_NIL, NIL, NILS, outcome, score_hand
+from cardtable.kit.evolve import evolve
+from cardtable.kit.exchange import drawn_from, given_up
+from cardtable.kit.game import TrickGame, bid, options_of
+from cardtable.kit.phases import Phase, Refusal, begin_play
+from cardtable.kit.position import Position
+from cardtable.kit.scoring import HandResult, Scored, Totals, counted
+from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
+
+DRAW: Final = Action("draw")
+KEEP: Final = Action("keep")
+REJECT: Final = Action("reject")
+HAND: Final = 13  # S2-5
+MOST_EXCHANGED: Final = 3  # S2-10
+
+TABLES: Final = compile_rules(
+    TrickRules(
+        STANDARD,  # S2-1
+        SPADES,  # S2-14
+        locked=IN_SUIT[SPADES],  # S2-12, S2-16
+        locked_name="spades",
+    )
+)
+
+
+class TwoPlayerSpades(TrickGame):
+    """The ruleset of Two-player Spades (rules.md chapter 4). The `dealer` of a hand is its first player."""
+
+    info: ClassVar = GameInfo(
+        id="two-player-spades",
+        name="Two-player Spades",
+        version=1,
+        seats=(2,),  # S2-1
+        usual=2,
+        sentence="Keep or reject each card to draft your hand, then bid your tricks; spades are trumps.",
+        minutes=30,
+        code="S2",
+        bags=True,
+        presets=PRESETS,
+    )
+    Options: ClassVar[type[GameOptions]] = TwoSpadesOptions
+    refusals: ClassVar = {Refusal.FOLLOW: "S2-13", Refusal.LEAD: "S2-12"}
+
+    def own_phases(self) -> Mapping[str, Phase]:
+        """Return the draft, the exchange and the bidding."""
+        return {"opening": Opening(), "draft": Turn(), "exchange": Exchange(), "bids": Bids()}
+
+    def tables(self, s: Position) -> TrickTables:  # noqa: ARG002 - the hook's signature
+        """Return the trick tables, the same in every hand."""
+        return TABLES
+
+    # The draft
+
+    def deal_request(self, s: Position) -> Deal:
+        """Return the shuffle: nobody is dealt a card (S2-2)."""
+        return Deal(STANDARD, (0,) * s.seats, self.deal_label(s))
+
+    def dealt(self, s: Position) -> Position:
+        """Return the position in which the first player draws; every card of a hand will be seen as it comes."""
+        return next_turn(evolve(s, seen=(True,) * s.seats, drawn=(None,) * s.seats), s.dealer)
+
+    def drew(self, s: Position, fact: Drew) -> Position:
+        """Return the position after a draw: what it is for depends on what was chosen before."""
+        if s.phase == "exchange":
+            discard, card = drawn_from(s.discard, fact)
+            return exchange_on(evolve(s, discard=discard, hands=_with_card(s, card)))  # S2-10
+        stock, card = drawn_from(s.stock, fact)
+        s = evolve(s, stock=stock)
+        if s.phase == "draft":
+            return evolve(s, offer=card)
+        s = evolve(s, drawn=(*s.drawn[: s.turn], fact.card, *s.drawn[s.turn + 1 :]))
+        s = evolve(s, discard=s.discard.add(card)) if s.phase == "kept" else evolve(s, hands=_with_card(s, card))
+        return next_turn(s, s.left_of(s.turn)) if len(s.stock) else next_exchange(s, _from_second(s))  # S2-4
+
+    # Scoring
+
+    def result(self, s: Position) -> HandResult:
+        """Return the hand just played."""
+        assert s.play is not None
+        return HandResult(s.hand, s.dealer, s.bids, s.play.taken, (HAND,) * s.seats)
+
+    def score(self, options: TwoSpadesOptions, totals: Totals, result: HandResult) -> Scored:
+        """Return the sheet after a hand."""
+        return score_hand(options, totals, result)
+
+    # Words
+
+    def goal(self, s: Position) -> tuple[str, int | None]:
+        """Return the target."""
+        target = options_of(s).target
+        return f"to {target}", target
+
+    def title(self, s: Position) -> str:
+        """Return the number of the hand."""
+        return f"hand {s.hand}, to {options_of(s).target}"
+
+    def badges(self, s: Position) -> tuple[str, ...]:
+        """Return how far the draft is, or how the bids stand to the tricks and whether spades are broken."""
+        if not s.phase:
+            return ()
+        if s.phase in ("opening", "draft", "kept", "rejected"):
+            return (f"{counted(len(s.stock), 'card')} left to draw", *_second_cards(s))
+        total = sum(b.n or 0 for b in s.bids if b)
+        broken = ("spades broken" if s.play.broken else "spades not broken",) if s.play else ()
+        return (f"bid {total} of {HAND}", *broken)
+
+    def roles(self, s: Position, seat: int) -> tuple[str, ...]:
+        """Return who is first in what (S2-3, S2-6, S2-11)."""
+        return ("draws first",) if seat == s.dealer else ("bids and leads first",)
+
+    def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - the hook's signature
+        """Return a choice in words."""
+        return NILS[action][0] if action in NILS else str(action)
+
+    def choice_told(self, s: Position, chosen: Chosen) -> str:
+        """Return the sentence for a choice."""
+        name, action = s.table.names[chosen.seat], chosen.action
+        if action.verb == "exchange":
+            count = action.cards.bit_count() if chosen.veiled is None else chosen.veiled
+            return f"{name} exchanges {counted(count, 'card')}" if count else f"{name} exchanges nothing"
+        told = _TOLD.get(action)
+        return f"{name} {told}" if told else super().choice_told(s, chosen)
+
+    def deal_told(self, s: Position) -> str:
+        """Return that there is no deal, but a stock."""
+        return f"the deck is shuffled, and {s.table.names[s.dealer]} draws first"
+
+    def draw_told(self, s: Position, drew: Drew) -> str:
+        """Return who sees the card drawn, and where it goes."""
+        if drew.seat is None:
+            return "the second card is put away unseen"
+        name = s.table.names[drew.seat]
+        return {
+            "draft": f"{name} draws a card",
+            "kept": f"{name} sees the second card and puts it away",
+            "rejected": f"{name} takes the second card",
+            "exchange": f"{name} draws a card from the discards",
+        }[s.phase]
+
+    def needs(self, s: Position, seat: int) -> str:
+        """Return how a seat stands to its bid."""
+        action, play = s.bids[seat], s.play
+        if action is None or play is None:
+            return ""
+        taken, left = play.taken[seat], len(s.hands[seat]) + (seat in play.seats)
+        if action in NILS:
+            return "set" if taken else "no trick"
+        missing = (action.n or 0) - taken
+        if missing > 0:
+            return "set" if missing > left else f"needs {missing}"
+        bags = outcome(options_of(s), action, taken).bags
+        return counted(bags, "bag") if bags else "made"
+
+
+_TOLD: Final = {DRAW: "draws", KEEP: "keeps the first card", REJECT: "rejects the first card"}
+
+
+def _second_cards(s: Position) -> tuple[str, ...]:
+    """Return the card that ended the last turn of whoever looks, where it was seen."""
+    return tuple(
+        f"second card {mark(c)}: {'taken' if s.hands[seat].known >> c & 1 else 'put away'}"
+        for seat, c in enumerate(s.drawn)
+        if c is not None
+    )
+
+
+def _with_card(s: Position, card: Pile) -> tuple[Pile, ...]:
+    """Return the hands after a card has come to the seat whose turn it is."""
+    return (*s.hands[: s.turn], s.hands[s.turn].add(card), *s.hands[s.turn + 1 :])
+
+
+def _from_second(s: Position) -> tuple[int, ...]:
+    """Return the seats in the order of the bids, the second player first (S2-6)."""
+    return (s.left_of(s.dealer), s.dealer)
+
+
+def _draw(s: Position, seat: int | None, pool: Pile) -> Position:
+    """Return the position in which a card is due."""
+    return evolve(s, due=(Draw(seat, pool, GAME.draw_label(s)),))
+
+
+def next_turn(s: Position, seat: int) -> Position:
+    """Return the position in which a seat's turn of the draft begins, the first one with a choice (S2-4, S2-9)."""
+    if not len(s.hands[seat]):
+        return evolve(s, phase="opening", turn=seat)  # S2-A4
+    return _draw(evolve(s, phase="draft", turn=seat), seat, s.stock)
+
+
+def next_exchange(s: Position, seats: tuple[int, ...]) -> Position:
+    """Return the position in which the next of these seats that bid Double Nil exchanges, or the bids (S2-A5)."""
+    if options_of(s).double_nil_exchange == "up_to_3":
+        for seat in seats:
+            if s.bids[seat] == DOUBLE_NIL:
+                return evolve(s, phase="exchange", turn=seat)
+    return next_bid(s)
+
+
+def exchange_on(s: Position) -> Position:
+    """Return the position in which the exchanging seat draws until its hand is full again, then the next one."""
+    if len(s.hands[s.turn]) < HAND:
+        return _draw(s, s.turn, s.discard)  # S2-A6
+    return next_exchange(s, () if s.turn == s.dealer else (s.dealer,))
+
+
+def next_bid(s: Position) -> Position:
+    """Return the position in which the next seat without a bid is asked, or the first lead (S2-6, S2-11)."""
+    for seat in _from_second(s):
+        if s.bids[seat] is None:
+            return evolve(s, phase="bids", turn=seat)
+    return evolve(s, phase="tricks", play=begin_play(s, TABLES, s.left_of(s.dealer)))
+
+
+def _too_early(action: Action) -> RuleRef | None:
+    """Return why something that belongs to a later part of the hand must wait for the end of the draft."""
+    rules = {"bid": "S2-6", "nil": "S2-6", "exchange": "S2-A5", "play": "S2-6"}
+    if action.verb not in rules:
+        return None
+    return RuleRef(rules[action.verb], "the draft comes before exchange, bids and play")
+
+
+LATE_DOUBLE_NIL: Final = RuleRef("S2-9", "Double Nil is bid before the own first card is drawn")
+
+
+class Opening:
+    """Before the own first draw: just draw, or bid Double Nil first (S2-9, S2-A4)."""
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question."""
+        return Ask(s.turn, PickOption(self.legal(s)), DRAFT, "draw a card, or bid Double Nil before you see any?")
+
+    def legal(self, s: Position) -> tuple[Action, ...]:
+        """Return the draw, and Double Nil where the scores allow it."""
+        return (DRAW,) if self._barred(s) else (DRAW, DOUBLE_NIL)
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:
+        """Return why Double Nil is barred, or what must come first."""
+        if action == DOUBLE_NIL:
+            return self._barred(s)
+        if action in (KEEP, REJECT):
+            return RuleRef("S2-3", "draw a card first")
+        return _too_early(action)
+
+    def _barred(self, s: Position) -> RuleRef | None:
+        """Return the house rule that bars Double Nil at these scores (S2-A8)."""
+        deficit, scores = options_of(s).double_nil_deficit, s.sheet.totals.scores
+        behind = scores[s.left_of(s.turn)] - scores[s.turn]
+        if not deficit or behind >= deficit:
+            return None
+        return RuleRef("S2-A8", f"Double Nil needs to be {deficit} behind at this table, not {max(behind, 0)}")
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position in which the first card is drawn."""
+        if chosen.action == DOUBLE_NIL:
+            s = bid(s, chosen)
+        return _draw(evolve(s, phase="draft"), s.turn, s.stock)
+
+
+class Turn:
+    """Keep the card drawn, or reject it for the next one (S2-3, S2-A7)."""
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question."""
+        return Ask(s.turn, PickOption((KEEP, REJECT)), DRAFT, "keep this card, or reject it for the next one?")
+
+    def legal(self, s: Position) -> tuple[Action, ...]:  # noqa: ARG002 - the protocol's signature
+        """Return both answers."""
+        return (KEEP, REJECT)
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:  # noqa: ARG002 - the protocol's signature
+        """Return what must come first, or came too late."""
+        if action == DOUBLE_NIL:
+            return LATE_DOUBLE_NIL
+        if action == DRAW:
+            return RuleRef("S2-3", "a card is drawn: keep it or reject it")
+        return _too_early(action)
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position in which the second card is due: unseen, or for the drafter (S2-3, S2-A2)."""
+        seat, card = chosen.seat, s.offer
+        s = evolve(s, offer=EMPTY)
+        if chosen.action == KEEP:
+            sees = seat if options_of(s).peek_second_card == "on" else None
+            return _draw(evolve(s, phase="kept", hands=_with_card(s, card)), sees, s.stock)
+        return _draw(evolve(s, phase="rejected", discard=s.discard.add(card)), seat, s.stock)
+
+
+class Exchange:
+    """A Double Nil bidder throws up to three cards away and draws as many discards (S2-10, S2-A5, S2-A6)."""
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question; which cards go is nobody else's business."""
+        prompt = "throw away up to three cards for random discards"
+        return Ask(s.turn, PickCards("exchange", 0, MOST_EXCHANGED), DRAFT, prompt, secret=True)
+
+    def legal(self, s: Position) -> tuple[Action, ...]:
+        """Return every choice of none to three cards."""
+        hand = tuple(cards_in(s.hands[s.turn].known))
+        return tuple(
+            [Action("exchange", mask(cards)) for n in range(MOST_EXCHANGED + 1) for cards in combinations(hand, n)]
+        )
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:
+        """Return what is wrong with an exchange, or that it comes first."""
+        if action == DOUBLE_NIL:
+            return LATE_DOUBLE_NIL
+        if action.verb == "exchange" and action.cards & ~s.hands[s.turn].known:
+            return RuleRef("S2-10", "only cards of the own hand can be thrown away")
+        if action.verb == "exchange":
+            return RuleRef("S2-10", f"at most three cards are exchanged, not {action.cards.bit_count()}")
+        if action.verb in ("bid", "nil", "play"):
+            return RuleRef("S2-A5", "a Double Nil bidder exchanges cards before any other bid is made")
+        return None
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position in which the replacements are drawn; what is thrown is gone for good (S2-A6)."""
+        hand, thrown = given_up(s.hands[s.turn], chosen)
+        hands = (*s.hands[: s.turn], hand, *s.hands[s.turn + 1 :])
+        return exchange_on(evolve(s, hands=hands, gone=s.gone.add(thrown)))
+
+
+class Bids:
+    """The second player bids, then the first; a Double Nil stands already (S2-6, S2-7)."""
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question for a number."""
+        return Ask(s.turn, PickNumber("bid", 1, HAND, (NIL,)), BIDDING, "how many tricks will you take?")
+
+    def legal(self, s: Position) -> tuple[Action, ...]:  # noqa: ARG002 - the protocol's signature
+        """Return Nil and every number."""
+        return (NIL, *number("bid", range(1, HAND + 1)))
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:
+        """Return what is wrong with a bid."""
+        if action == DOUBLE_NIL:
+            return LATE_DOUBLE_NIL
+        if action.verb == "exchange":
+            if options_of(s).double_nil_exchange == "none":
+                return RuleRef("S2-H8", "this table plays Double Nil without an exchange")
+            return RuleRef("S2-10", "only a Double Nil bidder exchanges cards")
+        if action.verb == "play":
+            return RuleRef("S2-6", "bidding comes before play")
+        return RuleRef("S2-7", f"everybody bids Nil or a number from 1 to {HAND}")
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position after a bid."""
+        return next_bid(bid(s, chosen))
+
+
+GAME: Final = TwoPlayerSpades()

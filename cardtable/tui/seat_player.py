@@ -1,0 +1,55 @@
+"""The person at the keyboard as a player of the table loop, and what that person may take back."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from cardtable.core.errors import Illegal
+from cardtable.core.facts import Chosen, Dealt, Drew, Fact, Ruled, Shown
+from cardtable.core.observation import Observation
+from cardtable.table.players import Answer, TakeBack
+from cardtable.table.session import Session
+
+
+class SeatPlayer:
+    """A person: every question goes to the host of the screens."""
+
+    kind = "human"
+
+    def __init__(self, ask: Callable[[Observation], Awaitable[Answer]]) -> None:
+        self._ask = ask
+
+    async def choose(self, observation: Observation) -> Answer:
+        """Return what the person answers, however long it takes."""
+        return await self._ask(observation)
+
+
+def last_choice(session: Session, humans: frozenset[int], seat: int) -> TakeBack:
+    """Return what takes back a seat's last choice and everything since; raises Illegal where a person learned something.
+
+    Bots' choices go back with it: their views are folded again.
+    """
+    count = 0
+    for fact in reversed(session.facts):
+        if isinstance(fact, Chosen) and fact.seat == seat:
+            return TakeBack(count + 1)
+        reason = _revealed(fact, humans, session.table.names)
+        if reason is not None:
+            raise Illegal(f"nothing can be taken back: {reason}")
+        count += not isinstance(fact, Shown | Ruled)
+    raise Illegal("nothing can be taken back: you have not chosen anything yet")
+
+
+def _revealed(fact: Fact, humans: frozenset[int], names: tuple[str, ...]) -> str | None:
+    """Return what a person has learned from a fact that must not be unlearned, or None."""
+    match fact:
+        case Dealt():
+            return "a new hand has been dealt since"
+        case Shown(seat=seat) if seat in humans:
+            return f"{names[seat]} has seen new cards since"
+        case Drew(seat=int(seat)) if seat in humans:
+            return f"{names[seat]} has drawn a card since"
+        case Ruled():
+            return "something hidden has been opened since"
+        case _:
+            return None

@@ -1,0 +1,83 @@
+"""The column beside a large table: scores, the last trick, and what happened lately."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from cardtable.core.scene import Scene
+from cardtable.core.text import cells, clean
+from cardtable.tui.glyphs import card_glyphs
+from cardtable.tui.looks import Look
+from cardtable.tui.widgets.canvas import Canvas, fit
+from cardtable.tui.widgets.panel import wrap
+from cardtable.tui.widgets.seats import score
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """What the column shows: a scene, the goal in words, and the latest sentences of the log."""
+
+    scene: Scene
+    goal: str
+    log: tuple[str, ...]
+
+
+def paint_side(canvas: Canvas, view: SideView, look: Look) -> None:
+    """Paint the column into any room; the log takes what the rest leaves."""
+    inner = max(canvas.width - 3, 0)
+    y = _heading(canvas, 0, "Scores", look)
+    for p in view.scene.seats:
+        canvas.put(2, y, fit(clean(p.name), inner - 10), look.panel_strong if p.turn else look.panel)
+        canvas.right(canvas.width - 1, y, score(p), look.panel)
+        y += 1
+    for line in wrap(look.text(view.goal).split(), inner)[:2]:
+        canvas.put(2, y, line, look.panel_soft)
+        y += 1
+    if view.scene.last:
+        y = _heading(canvas, y + 1, "Last trick", look)
+        for c in view.scene.last:
+            end = canvas.put(2, y, f"{card_glyphs(c.card, look.glyphs):>3}", look.ink(c.card)) + 1
+            name = fit(clean(view.scene.seats[c.seat].name), inner - 10)
+            end = canvas.put(end, y, name, look.panel) + 1
+            canvas.put(end, y, "wins" if c.winning else "", look.panel_key)
+            y += 1
+    y = _heading(canvas, y + 1, "Log", look)
+    lines: list[tuple[str, bool]] = []
+    for i, sentence in enumerate(view.log):
+        lines += [(line, i + 1 == len(view.log)) for line in wrap(look.text(sentence).split(), inner)]
+    room = max(canvas.height - y, 0)
+    for line, latest in lines[-room:] if room else ():
+        canvas.put(2, y, line, look.panel if latest else look.panel_soft)
+        y += 1
+
+
+def _heading(canvas: Canvas, y: int, title: str, look: Look) -> int:
+    """Write a heading with a rule after it; return the row below."""
+    end = canvas.put(2, y, title, look.panel_key) + 1
+    canvas.put(end, y, look.glyphs.light[4] * max(canvas.width - 1 - cells(title) - 3, 0), look.panel_line)
+    return y + 1
+
+
+class Side(Widget):
+    """The column as a widget."""
+
+    view: reactive[SideView | None] = reactive(None, init=False)
+
+    def __init__(self, look: Look, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(id=id)
+        self.look = look
+        self._painted: tuple[object, Canvas] | None = None
+
+    def render_line(self, y: int) -> Strip:
+        """Return one row of the column."""
+        key = (self.view, self.look, self.size)
+        if self._painted is None or self._painted[0] != key:
+            canvas = Canvas(self.size.width, self.size.height, self.look.panel)
+            if self.view is not None:
+                paint_side(canvas, self.view, self.look)
+            self._painted = (key, canvas)
+        return self._painted[1].strip(y)

@@ -1,0 +1,51 @@
+"""The application over a folder of its own, with two games and quiet settings, and its screen as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from textual.screen import Screen
+
+from cardtable.core.ruleset import Table
+from cardtable.games.wizard import RULESET as WIZARD
+from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.tui.app import CardtableApp
+from cardtable.tui.library import Library
+from cardtable.tui.settings import Settings, SettingsFile
+from tests.toy import RULESET as HIGH_CARD
+
+QUIET = Settings(pace="instant", trick_stays="none", animation="off", idle_hide="never")
+ROOT = Origin(bytes(range(32)))
+
+
+def make_app(folder: Path, request: LaunchRequest | None = None, settings: Settings = QUIET) -> CardtableApp:
+    """Return the application with High Card and Wizard and nothing else."""
+    kept = SettingsFile(folder)
+    if not kept.path.exists():
+        kept.save(settings)
+    library = Library.open(folder)
+    library.rulesets = {r.info.id: r for r in (HIGH_CARD, WIZARD)}
+    library.troubles = ()
+    return CardtableApp(request or LaunchRequest(folder), library, kept)
+
+
+def wizard(folder: Path, names: Sequence[str], kinds: Sequence[str], first_round: int = 1) -> LaunchRequest:
+    """Return the request for a table of Wizard that always deals the same cards."""
+    table = Table(tuple(names), WIZARD.Options(), round=first_round)
+    return LaunchRequest(folder, "wizard", table, tuple(kinds), ROOT)
+
+
+def high_card(folder: Path, names: Sequence[str], kinds: Sequence[str]) -> LaunchRequest:
+    """Return the request for a table of High Card that always deals the same cards."""
+    return LaunchRequest(folder, "high-card", Table(tuple(names), HIGH_CARD.Options()), tuple(kinds), ROOT)
+
+
+def rows(screen: Screen) -> list[str]:
+    """Return what the terminal shows, row by row."""
+    return ["".join(s.text for s in strip).rstrip() for strip in screen._compositor.render_strips()]
+
+
+def text(app: CardtableApp) -> str:
+    """Return the whole screen as one text."""
+    return "\n".join(rows(app.screen))

@@ -1,0 +1,243 @@
+"""The parts of the shell that need no screen: settings, plan, score sheet, plot."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.core.chance import Chance, code_key
+from cardtable.core.errors import CardtableError
+from cardtable.core.ruleset import Table
+from cardtable.core.scene import HandDone, Happening, ScoreLine, Standing
+from cardtable.games.wizard import RULESET as WIZARD
+from cardtable.table.session import Session
+from cardtable.tui import plot, sheets
+from cardtable.tui.game import since
+from cardtable.tui.library import saved_at, seat_names, state_of
+from cardtable.tui.plan import after, first_plan
+from cardtable.tui.settings import Settings, SettingsFile, read_settings, write_settings
+from tests.toy import RULESET as HIGH_CARD
+
+NAMES = ("Ann", "Bo", "Cy", "Dot")
+
+
+# Settings
+
+
+@given(
+    st.builds(
+        Settings,
+        theme=st.sampled_from(["felt", "dark"]),
+        suits=st.sampled_from(["symbols", "outlined", "letters", "ascii"]),
+        confirm_play=st.sampled_from(["off", "on"]),
+        names=st.lists(st.text(st.characters(exclude_categories=["C"]), max_size=20), max_size=6).map(tuple),
+    )
+)
+def test_settings_come_back_from_their_file(settings: Settings) -> None:
+    assert read_settings(write_settings(settings)) == (settings, ())
+
+
+def test_only_what_differs_is_written() -> None:
+    assert write_settings(Settings()) == ""
+    assert write_settings(Settings(pace="fast", auto_single="on")) == 'pace = "fast"\nauto_single = "on"\n'
+
+
+def test_wrong_settings_are_named_and_the_others_kept() -> None:
+    settings, problems = read_settings('pace = "warp"\nconfirm_play = "on"\nnonsense = 1\nanimation = true\n')
+    assert settings == Settings(confirm_play="on")
+    assert len(problems) == 3
+    assert "'nonsense'" in problems[0]
+    assert any(p.startswith("pace is at its default") and "'instant'" in p for p in problems)
+    assert any(p.startswith("animation is at its default") for p in problems)
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_settings_or_explained(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    kept = SettingsFile(tmp_path_factory.mktemp("any"))
+    kept.path.write_bytes(data)
+    assert kept.load() == Settings() or not kept.problems
+
+
+def test_a_damaged_file_is_set_aside_before_it_is_written_over(tmp_path: Path) -> None:
+    kept = SettingsFile(tmp_path)
+    kept.path.write_text("pace = [", "utf-8")
+    assert kept.load() == Settings()
+    assert "no TOML" in kept.problems[0]
+    kept.save(Settings(pace="slow"))
+    assert (tmp_path / "settings.damaged.toml").read_text("utf-8") == "pace = ["
+    assert SettingsFile(tmp_path).load() == Settings(pace="slow")
+
+
+def test_a_folder_that_cannot_be_written_is_explained(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CardtableError, match="cannot be kept in"):
+        SettingsFile(tmp_path / "file" / "below").save(Settings())
+
+
+def test_waits_are_seconds() -> None:
+    assert [Settings(trick_stays=s).trick_seconds for s in ("none", "normal", "key")] == [0.0, 1.2, None]
+    assert Settings(pace="instant").thinking == 0.0
+    assert Settings(idle_hide="never").idle_seconds == 0.0
+
+
+# Plan
+
+
+def test_a_quick_start_is_one_person_against_bots() -> None:
+    plan = first_plan(WIZARD, ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay"), ("random",), "random")
+    table = plan.table(lot=2)
+    assert (table.names, table.dealer) == (NAMES, 2)
+    assert plan.kinds[: plan.count] == ("human", "random", "random", "random")
+    assert plan.differs() == "The default rules."
+
+
+def test_arrows_walk_round_every_row() -> None:
+    plan = first_plan(WIZARD, NAMES + ("Eli", "Fay"), ("random",), "random")
+    for row in plan.rows():
+        if row.steps:
+            there = plan.stepped(row.id, 1)
+            assert there.rows() != plan.rows(), row.id
+            assert there.stepped(row.id, -1) == plan, row.id
+
+
+def test_fewer_players_draw_for_a_dealer_who_left() -> None:
+    plan = first_plan(WIZARD, NAMES + ("Eli", "Fay"), ("random",), "random")
+    plan = plan.stepped("dealer", -1)
+    assert plan.table(lot=0).dealer == 3
+    assert plan.stepped("count", -1).table(lot=1).dealer == 1
+
+
+def test_presets_and_own_choices_are_told() -> None:
+    plan = first_plan(HIGH_CARD, NAMES, ("random",), "random")
+    assert [p.id for p in plan.presets] == ["standard", "bold"]
+    bold = plan.stepped("preset", 1)
+    assert (bold.preset.id, bold.values["stakes"]) == ("bold", "on")
+    own = bold.stepped("hands", 1)
+    assert own.preset.id == "own"
+    assert own.differs() == "Differs from the default: Stakes on; Hands 5."
+
+
+def test_typed_values_are_checked() -> None:
+    plan = first_plan(HIGH_CARD, NAMES, ("random",), "random")
+    assert plan.typed("hands", "12").values["hands"] == 12
+    assert plan.typed("seat 1", "  Zoë\x07 ").names[1] == "Zoë"
+    assert plan.typed("code", "hic-7qf3k2").code == "HIC-7QF3K2"
+    for row, text, says in [
+        ("hands", "0", "from 1"),
+        ("hands", "many", "no whole number"),
+        ("seat 1", "\x07", "at least one letter"),
+        ("code", "WIZ-7QF3K2", "begin with HIC-"),
+        ("code", "HIC", "no share code"),
+    ]:
+        with pytest.raises(CardtableError, match=says):
+            plan.typed(row, text)
+
+
+def test_house_rules_that_cannot_go_together_are_explained() -> None:
+    plan = first_plan(HIGH_CARD, NAMES, ("random",), "random").typed("hands", "12")
+    assert plan.problem() is None
+    assert "four players cannot" in str(plan.stepped("count", 1).problem())
+
+
+def test_steps_go_round_and_come_in_from_outside() -> None:
+    assert [after((1, 2, 3), v, by) for v, by in [(1, 1), (3, 1), (1, -1), (9, 1), (9, -1)]] == [2, 1, 3, 1, 3]
+
+
+# Names and times
+
+
+def test_names_last_used_come_first() -> None:
+    assert seat_names(("Zed", "Yan"), 4)[:2] == ("Zed", "Yan")
+    assert len(set(seat_names((), 6))) == 6
+
+
+def test_the_day_is_named_unless_it_is_today() -> None:
+    then = datetime(2026, 3, 9, 21, 4, tzinfo=UTC)
+    assert saved_at(then, then.replace(hour=23)) == "(saved 21:04)"
+    assert saved_at(then, then.replace(day=10)) == "(saved 09 Mar 2026, 21:04)"
+
+
+def test_a_saved_game_says_whose_turn_it_is() -> None:
+    session = Session(HIGH_CARD, Table(("Ann", "Bo"), HIGH_CARD.Options()), Chance(code_key("HIC-222222")))
+    while session.advance():
+        pass
+    assert state_of(session, ("random", "human")) == "Ann 0 – Bo 0, your turn"
+    assert state_of(session, ("human", "human")) == "Ann 0 – Bo 0, Bo to act"
+
+
+# Score sheet
+
+HAND = HandDone(
+    3, 0, (30, -10), (2, 1), ("bid 2", None), (ScoreLine(0, 30, "X-1", "made"), ScoreLine(1, -10, "X-2", "set")), (4, 0)
+)
+
+
+def test_totals_start_from_the_starting_scores() -> None:
+    standing = Standing((130, -10), None, (HAND,), (), False, "", None)
+    assert sheets.totals(standing) == [[100, 130], [0, -10]]
+
+
+def test_a_cell_holds_bid_tricks_points_total_and_bags() -> None:
+    assert sheets.cell(HAND, 0, 130) == "2/2  +30  130 (4)"
+    assert sheets.cell(HAND, 1, -10) == "–/1  −10  −10 (0)"
+
+
+def test_every_line_cites_its_rule() -> None:
+    assert sheets.explained(HAND, ("Ann", "Zo")) == ["Ann    +30  made (X-1)", "Zo     −10  set (X-2)"]
+
+
+@pytest.mark.parametrize(
+    ("bid", "shown"), [(None, "–"), ("bid 0", "0"), ("nil", "nil"), ("name H", "name hearts"), ("1f", "1f")]
+)
+def test_bids_are_short(bid: str | None, shown: str) -> None:
+    assert sheets.bid_text(bid) == shown
+
+
+def test_winners_share_or_win_alone() -> None:
+    assert sheets.winners_text(NAMES, (1,), (0, 310, 0, 0)) == "Bo wins with 310."
+    assert sheets.winners_text(NAMES, (0, 1, 3), (9, 9, 0, 9)) == "Ann, Bo and Dot share the victory with 9."
+
+
+def test_equal_scores_share_a_place() -> None:
+    assert [r.split() for r in sheets.ranked(("Ann", "Bo", "Cy"), (5, 9, 5))] == [
+        ["1.", "Bo", "9"],
+        ["2.", "Ann", "5"],
+        ["2.", "Cy", "5"],
+    ]
+
+
+# Plot
+
+
+@given(
+    st.lists(st.lists(st.integers(-500, 500), min_size=1, max_size=20), min_size=1, max_size=6),
+    st.integers(1, 250),
+    st.integers(1, 40),
+    st.none() | st.integers(0, 500),
+)
+def test_a_plot_fits_any_room(series: list[list[int]], width: int, height: int, target: int | None) -> None:
+    drawn = plot.draw(series, width, height, target)
+    assert len(drawn) == height
+    assert all(len(line) <= width for line in drawn)
+
+
+def test_series_that_meet_keep_their_letters() -> None:
+    drawn = plot.draw([[0, 10], [0, 10], [0, -5]], 40, 8, 20)
+    first, last = [line[7:12] for line in drawn], [line[-4:] for line in drawn]
+    assert any({"A", "B", "C"} <= set(line) for line in first)
+    assert any({"A", "B"} <= set(line) for line in last)
+    assert any("╌" in line for line in drawn)
+
+
+# What happened since one's own turn
+
+
+def test_news_begin_after_the_own_last_act() -> None:
+    log = tuple(Happening(kind, kind, seat) for kind, seat in [("play", 0), ("play", 1), ("trick", 0), ("play", 2)])
+    assert since(log, 0) == log[1:]
+    assert since(log, 2) == ()
+    assert since(log, 3) == log
