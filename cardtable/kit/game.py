@@ -221,7 +221,8 @@ class TrickGame(ABC):
 
     def rules_text(self) -> str:
         """Return the numbered rules as Markdown: `rules.md` beside the ruleset."""
-        return files(type(self).__module__.rpartition(".")[0]).joinpath("rules.md").read_text(encoding="utf-8")
+        home = next(c.__module__ for c in type(self).__mro__ if "info" in vars(c))
+        return files(home.rpartition(".")[0]).joinpath("rules.md").read_text(encoding="utf-8")
 
     # The fold
 

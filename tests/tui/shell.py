@@ -1,11 +1,11 @@
-"""The application over a folder of its own, with two games and quiet settings, and its screen as text."""
+"""The application over a folder of its own, with two games and quiet settings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from textual.screen import Screen
+from textual.pilot import Pilot
 
 from cardtable.core.ruleset import Table
 from cardtable.games.wizard import RULESET as WIZARD
@@ -41,11 +41,17 @@ def high_card(folder: Path, names: Sequence[str], kinds: Sequence[str]) -> Launc
     return LaunchRequest(folder, "high-card", Table(tuple(names), HIGH_CARD.Options()), tuple(kinds), ROOT)
 
 
-def rows(screen: Screen) -> list[str]:
-    """Return what the terminal shows, row by row."""
-    return ["".join(s.text for s in strip).rstrip() for strip in screen._compositor.render_strips()]
+async def settled(pilot: Pilot[None]) -> CardtableApp:
+    """Return the application once its worker waits for a person."""
+    for _ in range(4):
+        await pilot.pause()
+    assert isinstance(pilot.app, CardtableApp)
+    return pilot.app
 
 
-def text(app: CardtableApp) -> str:
-    """Return the whole screen as one text."""
-    return "\n".join(rows(app.screen))
+async def press(pilot: Pilot[None], *keys: str) -> CardtableApp:
+    """Press keys one by one, each after the last one's effect is there."""
+    for key in keys:
+        await pilot.press(key)
+        await settled(pilot)
+    return await settled(pilot)

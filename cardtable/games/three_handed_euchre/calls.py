@@ -22,7 +22,7 @@ ALONE: Final = Action("alone")
 TOGETHER: Final = Action("together")
 
 _MOMENT: Final = {
-    "throw in": RuleRef("EU-H3", "only a hand of 9s and 10s is thrown in, before the first bid, where the house plays it"),
+    "throw in": RuleRef("EU-H3", "only a hand of 9s and 10s is thrown in, before the first bid, if the house plays it"),
     "keep": RuleRef("EU-H3", "only a farmer's hand is kept or thrown in"),
     "pass": RuleRef("EU-11", "there is nothing to pass now"),
     "order": RuleRef("EU-12", "the turned card is ordered in the first round, by the first player who accepts it"),
@@ -49,7 +49,7 @@ def order_word(s: Position, seat: int) -> str:
     return ("accepts", "orders it up", "assists")[(seat - s.dealer) % s.seats]
 
 
-def short_words(s: Position, seat: int, action: Action) -> str:
+def short_words(action: Action) -> str:
     """Return a call in a word or two, for a seat's panel."""
     if action.verb == "name":
         return f"names {mark_suit(action.suit or 0)}"
@@ -74,7 +74,7 @@ def sentence(s: Position, chosen: Chosen) -> str:
     if action == ALONE and seat != s.maker:
         partner = next(names[x] for x in range(s.seats) if x not in (seat, s.maker))
         return f"{name} defends alone, {partner} sits out"
-    return f"{name} " + {
+    words = {
         PASS: "passes",
         PICK_UP: f"picks up {turned}",
         DECLINE: f"leaves {turned} out of play",
@@ -83,4 +83,5 @@ def sentence(s: Position, chosen: Chosen) -> str:
         TOGETHER: "does not go alone",
         THROW_IN: "throws in a hand of 9s and 10s",
         KEEP: "keeps a hand of 9s and 10s",
-    }[action]
+    }
+    return f"{name} {words[action]}"

@@ -83,7 +83,7 @@ def lone_defender(s: Position) -> int:
 
 
 def _lacks(s: Position) -> tuple[CardSet, ...]:
-    """Return what seats surely do not hold: a farmer's hand that was kept has nothing but 9s, 10s and the card taken."""
+    """Return what seats surely lack: a farmer's hand that was kept has nothing but 9s, 10s and the card taken."""
     farmers = [seat for seat, action in s.said if action == KEEP]
     others = DECKS[options_of(s).deck] & ~FARMERS
     if s.picked is not None:
@@ -99,7 +99,7 @@ def _set_alone(s: Position, seat: int) -> Position:
 
 
 class _Phase(ABC):
-    """A phase in which one seat, `turn`, is asked; what belongs to another moment is refused with that moment's rule."""
+    """A phase in which one seat, `turn`, is asked; what belongs to another moment is refused with its rule."""
 
     @abstractmethod
     def ask(self, s: Position) -> Ask:
@@ -200,7 +200,7 @@ class SecondRound(_Phase):
     def forbidden(self, s: Position, action: Action) -> RuleRef | None:
         """Return why a suit may not be named, or why the dealer may not pass."""
         if action == PASS:
-            return RuleRef("EU-18", "the dealer is stuck and must name trumps")
+            return RuleRef("EU-18", "this table sticks the dealer, who must name trumps when all others have passed")
         if action == ORDER:
             return RuleRef("EU-15", "the turned suit was passed by everybody and is turned down")
         if action.verb != "name" or action.suit is None:
@@ -291,6 +291,8 @@ class Exchange(_Phase):
 
     def forbidden(self, s: Position, action: Action) -> RuleRef | None:
         """Return why these cards may not be discarded."""
+        if action in (PICK_UP, DECLINE) and options_of(s).dealer_must_pick_up == "on":
+            return RuleRef("EU-A8", "at this table a dealer who is ordered up must take the turned card")
         if action.verb != "discard":
             return None
         if action.cards == _picked(s):

@@ -27,7 +27,6 @@ from cardtable.games.three_handed_euchre.phases import (
     MakersChoice,
     PickUp,
     SecondRound,
-    lone_defender,
     open_bidding,
 )
 from cardtable.games.three_handed_euchre.scoring import ALL, ENOUGH, score_hand
@@ -115,7 +114,9 @@ class ThreeHandedEuchre(TrickGame):
 
     def derive_shown(self, s: Position, request: Show) -> Shown:
         """Return a hand, or the dummy for the maker."""
-        return Shown(request.seat, request.what, s.dummy) if request.what == "dummy" else super().derive_shown(s, request)
+        if request.what == "dummy":
+            return Shown(request.seat, request.what, s.dummy)
+        return super().derive_shown(s, request)
 
     def shown(self, s: Position, fact: Shown) -> Position:
         """Return the position in which the maker holds ten cards (EU-20)."""
@@ -129,9 +130,7 @@ class ThreeHandedEuchre(TrickGame):
         play = s.play
         assert play is not None
         possible = tuple(ALL if plays else 0 for plays in play.active)
-        return HandResult(
-            s.hand, s.dealer, s.bids, play.taken, possible, maker=s.maker, alone=s.alone, trump=s.trump
-        )  # fmt: skip
+        return HandResult(s.hand, s.dealer, s.bids, play.taken, possible, s.maker, s.alone, trump=s.trump)
 
     def score(self, options: EuchreOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand."""
@@ -171,9 +170,9 @@ class ThreeHandedEuchre(TrickGame):
             roles.append("sits out")
         return tuple(roles)
 
-    def bid_words(self, s: Position, seat: int, action: Action) -> str:
+    def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - the hook's signature
         """Return a call in a word or two."""
-        return short_words(s, seat, action)
+        return short_words(action)
 
     def choice_told(self, s: Position, chosen: Chosen) -> str:
         """Return the sentence for a choice."""
@@ -209,9 +208,8 @@ def _consequences(before: Position, fact: Fact, after: Position) -> tuple[Happen
     names = after.table.names
     told = []
     if after.attempt != before.attempt:
-        thrown = fact.action == THROW_IN
-        text = "deals again" if thrown else "deals: nobody has named a suit"
-        told.append(Happening("rule", f"{names[after.dealer]} {text}", after.dealer, rule="EU-H3" if thrown else "EU-17"))
+        text, rule = ("deals again", "EU-H3") if fact.action == THROW_IN else ("deals: nobody named a suit", "EU-17")
+        told.append(Happening("rule", f"{names[after.dealer]} {text}", after.dealer, rule=rule))
     if before.phase == "first round" and after.phase == "second round":
         told.append(Happening("turn", f"{mark(after.up[0])} is turned down", cards=after.up, rule="EU-15"))
     if after.phase == "exchange" and before.phase in ("first round", "joker") and after.picked is not None:
@@ -220,7 +218,7 @@ def _consequences(before: Position, fact: Fact, after: Position) -> tuple[Happen
             Happening("turn", f"{names[after.dealer]} takes {mark(card)} into the hand", after.dealer, (card,), "EU-13")
         )
     if before.play is None and after.play is not None and any(after.alone):
-        told.append(Happening("rule", f"{names[after.play.turn]} leads", after.play.turn, rule="EU-A1"))
+        told.append(Happening("rule", f"{names[after.play.turn]} has the first lead", after.play.turn, rule="EU-A1"))
     return tuple(told)
 
 

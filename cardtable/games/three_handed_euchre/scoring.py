@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cardtable.core.scene import ScoreLine
 from cardtable.games.three_handed_euchre.options import EuchreOptions
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 
-ALL: int = 5
-ENOUGH: int = 3
+ALL: Final = 5
+"""The tricks of a hand."""
+ENOUGH: Final = 3
 """The tricks that the maker needs."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import Event, Future, get_running_loop, wait_for
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 from typing import ClassVar, Final
@@ -14,22 +14,20 @@ from textual.binding import BindingType
 from textual.containers import Container, Horizontal
 from textual.screen import Screen
 
-from cardtable.core.actions import Action, PickCards, PickNumber
-from cardtable.core.cards import Card, CardSet
 from cardtable.core.errors import Illegal
 from cardtable.core.observation import Observation
 from cardtable.core.pending import PLAY, Ask
 from cardtable.core.scene import Scene
-from cardtable.core.text import clean, mark_set
+from cardtable.core.text import clean
 from cardtable.table.players import Answer
 from cardtable.table.session import Session, Told
+from cardtable.tui.chooser import Chooser
 from cardtable.tui.commands import COMMANDS, TABLE, bindings
 from cardtable.tui.looks import Look, look_of
 from cardtable.tui.seat_player import last_choice
 from cardtable.tui.settings import Settings
 from cardtable.tui.sizes import HEIGHTS, WIDTHS
-from cardtable.tui.widgets.choices import TYPING, Choice, choices, typed
-from cardtable.tui.widgets.fan import HandFan
+from cardtable.tui.widgets.fan import Hand, HandFan
 from cardtable.tui.widgets.felt import Felt, middle
 from cardtable.tui.widgets.lines import Key, KeyLine, Line, SmallNotice, Words
 from cardtable.tui.widgets.panel import ChoicePanel, Panel
@@ -37,7 +35,7 @@ from cardtable.tui.widgets.seats import FeltView
 from cardtable.tui.widgets.side import Side, SideView
 
 GUARD: Final = 0.15
-"""Seconds after a key that did nothing within which the next one is type-ahead and does nothing either."""
+"""Seconds after a key that could do nothing within which the next one is type-ahead and does nothing either."""
 FOOTER_ENTRIES: Final = 7
 LOG_KEPT: Final = 40
 
@@ -62,41 +60,44 @@ class TableScreen(Screen[None]):
         self.settings = settings
         self.levels = levels or tuple("" if s in humans else "bot" for s in range(session.table.seats))
         self.viewer: int | None = None
-        self.side_seat = min(humans, default=0)
-        """The seat drawn nearest: the last one that was looked from."""
-        self.said: list[str] = []
+        self.side = min(humans, default=0)
+        """The seat drawn nearest: the one that was last looked from."""
+        self.said = [h.text for h in session.log()[-LOG_KEPT:]]
         """The latest sentences of the log."""
         self.hidden = False
         """Whether the person has hidden the own hand."""
+        self.chooser = Chooser([])
         self._question: Observation | None = None
         self._answer: Future[Answer] | None = None
-        self._choices: tuple[Choice, ...] = ()
-        self._cursor: int | None = None
-        self._refusal = ""
-        self._confirming: Action | None = None
-        self._typed = ("", 0.0)
-        self._idle_key = 0.0
         self._hold: Event | None = None
         self._hold_since = 0.0
+        self._dropped_at = 0.0
+        self._told_why = ""
+        self.header = Line(Words(), "header")
+        self.felt = Felt(None, "felt")
+        self.panel = ChoicePanel(Panel(), "panel")
+        self.column = Side(None, "side")
+        self.prompt = Line(Words(), "prompt")
+        self.fan = HandFan(Hand(), "hand")
+        self.log_line = Line(Words(), "log")
+        self.key_line = KeyLine((), "keys")
 
     def compose(self) -> ComposeResult:
         """Lay out the frame."""
-        look = self._look()
-        yield Line(look, "header")
+        yield self.header
         with Horizontal(id="middle"):
             with Container(id="centre"):
-                yield Felt(look, id="felt")
-                yield ChoicePanel(look, id="panel")
-            yield Side(look, id="side")
-        yield Line(look, "prompt")
-        yield HandFan(look, id="hand")
-        yield Line(look, "log")
-        yield KeyLine(look, id="keys")
+                yield self.felt
+                yield self.panel
+            yield self.column
+        yield self.prompt
+        yield self.fan
+        yield self.log_line
+        yield self.key_line
         yield SmallNotice(id="small")
 
     def on_mount(self) -> None:
         """Show the table as it stands."""
-        self.said = [h.text for h in self.session.log()[-LOG_KEPT:]]
         self.draw()
 
     # What the host calls
@@ -106,14 +107,13 @@ class TableScreen(Screen[None]):
         self.viewer = viewer
         self.hidden = False
         if viewer is not None:
-            self.side_seat = viewer
-        self.draw()
+            self.side = viewer
+        self._begin_choosing()
 
     async def show(self, told: Told) -> None:
         """Show one step; return when a finished trick has been seen, by time or by key."""
         self.said = [*self.said, *(h.text for h in told.happenings)][-LOG_KEPT:]
-        finished = any(h.kind == "trick" for h in told.happenings)
-        if finished and self.settings.trick_seconds != 0:
+        if any(h.kind == "trick" for h in told.happenings) and self.settings.trick_seconds != 0:
             await self._show_trick(self.settings.trick_seconds)
         self.draw()
 
@@ -122,22 +122,18 @@ class TableScreen(Screen[None]):
         if self.settings.auto_single == "on" and observation.ask.stage == PLAY and len(observation.legal) == 1:
             return observation.legal[0]
         self._question = observation
-        self._choices = choices(observation.ask.form, observation.legal)
         self._answer = get_running_loop().create_future()
-        self._forget_choice()
         try:
-            self.draw()
+            self._begin_choosing()
             return await self._answer
         finally:
-            self._question, self._answer, self._choices = None, None, ()
-            self._forget_choice()
-            self.draw()
+            self._question = self._answer = None
+            self._begin_choosing()
 
     def cover(self) -> None:
         """Take everything private off the screen until somebody's view is presented; a question goes on waiting."""
         self.viewer = None
-        self._forget_choice()
-        self.draw()
+        self._begin_choosing()
 
     def note(self, text: str) -> None:
         """Write something about the table itself in the log line."""
@@ -146,96 +142,81 @@ class TableScreen(Screen[None]):
 
     def restyle(self) -> None:
         """Draw everything in the look of the present theme and settings."""
-        look = self._look()
-        for widget in self._looking():
-            widget.look = look
-            widget.refresh()
         self.draw()
 
     # Drawing
 
-    def _look(self) -> Look:
-        return look_of(self.app.theme_variables, self.settings.suits, self.settings.suit_colours)
-
-    def _looking(self) -> Iterator[Felt | ChoicePanel | Side | Line | HandFan | KeyLine]:
-        yield self.query_one(Felt)
-        yield self.query_one(ChoicePanel)
-        yield self.query_one(Side)
-        yield from self.query(Line)
-        yield self.query_one(HandFan)
-        yield self.query_one(KeyLine)
-
     @property
     def question(self) -> Observation | None:
-        """What is asked of the person who looks, or None."""
+        """What is asked of the person who looks and waits for an answer, or None."""
         asked = self._question
-        return asked if asked is not None and asked.seat == self.viewer and self._hold is None else None
+        return asked if asked is not None and asked.seat == self.viewer and not self.hidden else None
 
-    @property
-    def ask_now(self) -> Ask | None:
-        """The question that the viewer must answer, without what lies behind it."""
-        return self.question.ask if self.question else None
+    def _begin_choosing(self) -> None:
+        """Start anew: nothing selected, nothing marked, nothing refused."""
+        self._told_why = ""
+        self.chooser = Chooser([], self.question, self.settings.confirm_play == "on")
+        self.draw()
 
     def scene(self) -> Scene:
-        """Return what is to be seen, a finished trick while it is held."""
+        """Return what is to be seen; a finished trick while it is held."""
         scene = self.session.scene(self.viewer)
+        if self.hidden:
+            scene = replace(scene, hand=None, offer=None)
         return replace(scene, trick=scene.last, led="") if self._hold else scene
 
     def draw(self) -> None:
         """Show the present state in every part of the table."""
-        if not self.is_mounted:
+        if not self.is_attached:
             return
+        look = look_of(self.app.theme_variables, self.settings.suits, self.settings.suit_colours)
         scene = self.scene()
         pending = self.session.ruleset.pending(self.session.view(self.viewer))
         stage = pending.stage if isinstance(pending, Ask) and not self._hold else PLAY
-        open_panel = bool(self._choices) and self.question is not None
-        name = self.session.ruleset.info.name
-        self.query_one("#header", Line).words = Words(f"{name} · {scene.title}", " · ".join(scene.badges), "bar")
-        levels, held = self.levels, self._hold is not None
-        self.query_one(Felt).view = FeltView(scene, self.side_seat, stage, levels, open_panel, held)
-        self.query_one(Side).view = SideView(scene, self.session.standing.goal, tuple(self.said[-12:]))
-        self._draw_hand(scene)
-        self._draw_panel(scene, open_panel)
-        self.query_one("#prompt", Line).words = self._prompt(scene)
-        self.query_one("#log", Line).words = Words(self.said[-1] if self.said else "", "", "soft")
-        self.query_one(KeyLine).keys = self._keys()
-        self.refresh_bindings()
+        asked = self.question is not None and bool(self.chooser.choices)
+        goal = self.session.standing.goal
+        self.chooser.reorder([c.card for c in scene.hand or ()])
+        title = f"{self.session.ruleset.info.name} · {scene.title}"
+        self.header.show(Words(title, " · ".join(scene.badges), "bar"), look)
+        self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, self._hold is not None), look)
+        self.column.show(SideView(scene, goal, tuple(self.said[-12:])), look)
+        self._draw_panel(scene, asked, look)
+        self._draw_hand(scene, look)
+        self.prompt.show(self._prompt(scene), look)
+        self.log_line.show(Words(self.said[-1] if self.said else "", "", "soft"), look)
+        self.key_line.show(self._keys(), look)
 
-    def _draw_hand(self, scene: Scene) -> None:
-        fan = self.query_one(HandFan)
-        cards = None if self.hidden else scene.hand
-        fan.load(cards, scene.seats[self.side_seat].cards)
-        fan.hand = replace(fan.hand, legal=self._pickable(fan.hand.marked))
+    def _draw_hand(self, scene: Scene, look: Look) -> None:
+        c = self.chooser
+        self.fan.show(Hand(scene.hand, scene.seats[self.side].cards, c.pickable, c.marked, c.card), look)
+        self.call_after_refresh(self._place_cursor)
 
-    def _draw_panel(self, scene: Scene, shown: bool) -> None:
-        panel = self.query_one(ChoicePanel)
-        panel.display = shown
-        if not shown or self.question is None:
-            panel.panel = Panel()
+    def _place_cursor(self) -> None:
+        """Put the terminal's own cursor on the selected card, for screen readers and input methods."""
+        at = self.fan.cursor_offset
+        if at is not None:
+            self.app.cursor_position = at
+
+    def _draw_panel(self, scene: Scene, asked: bool, look: Look) -> None:
+        self.panel.display = asked
+        if not asked or self.question is None:
+            self.panel.show(Panel(), look)
             return
         self._place_panel()
-        offered = () if self.hidden or scene.offer is None else (scene.offer,)
+        c = self.chooser
         said = " · ".join(f"{clean(scene.seats[seat].name)}: {words}" for seat, words in scene.said)
-        me = scene.seats[self.question.seat]
-        stake = f"{scene.tricks_left} tricks to be won · your score {me.score} · {self.session.standing.goal}"
-        why = self._refusal or self._why_barred()
-        panel.panel = Panel(
-            self.question.ask.prompt,
-            tuple(filter(None, (said, stake))),
-            self._choices,
-            self._cursor,
-            why,
-            bool(why),
-            scene.up + offered,
-        )
+        goal = self.session.standing.goal
+        stake = f"{scene.tricks_left} tricks · your score {scene.seats[self.question.seat].score} · {goal}"
+        cards = scene.up if scene.offer is None else (*scene.up, scene.offer)
+        notes = tuple(filter(None, (said, stake)))
+        self.panel.show(Panel(self.question.ask.prompt, notes, c.choices, c.choice, c.refusal, cards), look)
 
     def _place_panel(self) -> None:
         """Lay the panel over the part of the felt that is free for it."""
-        felt = self.query_one("#centre").size
-        region = middle(felt.width, felt.height, self.session.table.seats)
-        styles = self.query_one(ChoicePanel).styles
-        styles.offset = region.offset
-        styles.width, styles.height = region.width, region.height
+        room = self.query_one("#centre").size
+        region = middle(room.width, room.height, self.session.table.seats)
+        self.panel.styles.offset = region.offset
+        self.panel.styles.width, self.panel.styles.height = region.width, region.height
 
     def on_resize(self) -> None:
         """Lay the panel out anew once the felt has its size."""
@@ -243,315 +224,159 @@ class TableScreen(Screen[None]):
 
     def _prompt(self, scene: Scene) -> Words:
         """Return the line above the hand: a refusal, what Enter does, what is asked, or for whom the table waits."""
+        c = self.chooser
         if self._hold is not None:
             return Words(scene.last_text, "any key goes on", "turn")
+        if self._told_why:
+            return Words(self._told_why, "", "strong")
         if self.question is None:
-            waiting = next((p for p in scene.seats if p.turn), None)
-            if waiting is None or self.viewer is None:
-                return Words()
-            return Words(f"{clean(waiting.name)} {'is thinking' if self.levels[waiting.seat] else 'is to choose'}", "", "soft")
-        if self._refusal and not self._choices:
-            return Words(self._refusal, "", "bad")
-        if self._confirming is not None:
-            return Words(f"⏎ again: {self._describe(self._confirming)}", "", "turn")
-        chosen = self._chosen()
-        hint = f"⏎ {self._describe(chosen)}" if chosen is not None and chosen in self.question.legal else self._how()
-        return Words(self.question.ask.prompt, hint, "turn")
+            return self._waiting(scene)
+        if c.refusal:
+            return Words(c.refusal, "", "bad")
+        if c.again is not None:
+            return Words(f"⏎ again: {c.describe(c.again)}", "", "turn")
+        return Words(self.question.ask.prompt, c.hint(), "turn")
 
-    def _how(self) -> str:
-        """Return how the question is answered."""
-        assert self.question is not None
-        form = self.question.ask.form
-        if isinstance(form, PickCards) and self._many(form):
-            count = self.query_one(HandFan).hand.marked.bit_count()
-            wanted = str(form.most) if form.least == form.most else f"{form.least} to {form.most}"
-            return f"{count} of {wanted} marked · Space marks, ⏎ confirms"
-        if isinstance(form, PickNumber):
-            return "type it or ← →, then ⏎"
-        return "← → or a digit, then ⏎"
-
-    def _describe(self, action: Action) -> str:
-        """Return an action as the prompt names it."""
-        choice = next((c for c in self._choices if c.action == action), None)
-        if choice is not None:
-            return f"{action.verb} {action.n}" if choice.words == choice.key else choice.words
-        return f"{action.verb} {mark_set(action.cards)}" if action.cards else f"{action.verb} nothing"
+    def _waiting(self, scene: Scene) -> Words:
+        if self.hidden:
+            return Words("your hand is hidden", "x shows it", "soft")
+        waiting = next((p for p in scene.seats if p.turn), None)
+        if waiting is None or self.viewer is None:
+            return Words()
+        return Words(f"{clean(waiting.name)} {'is thinking' if self.levels[waiting.seat] else 'is to choose'}", "", "soft")
 
     def _keys(self) -> tuple[Key, ...]:
         """Return the entries of the bottom line for the present state."""
         if self._hold is not None:
             return (Key("any key", "go on", "screen.act"),)
-        shown = [c for c in COMMANDS if c.footer and (c.where != TABLE or self.check_action(c.action, ()))]
-        wanted = [Key(c.shown, c.footer, c.action) for c in shown]
-        return (*wanted[: FOOTER_ENTRIES - 1], wanted[-1]) if len(wanted) > FOOTER_ENTRIES else tuple(wanted)
-
-    # What can be chosen
-
-    @staticmethod
-    def _many(form: PickCards) -> bool:
-        return (form.least, form.most) != (1, 1)
-
-    def _pickable(self, marked: CardSet) -> CardSet | None:
-        """Return the cards that may be chosen now; None while no cards are asked for."""
-        if self.question is None or not isinstance(self.question.ask.form, PickCards):
-            return None
-        result = 0
-        for action in self.question.legal:
-            if action.verb == self.question.ask.form.verb and action.cards & marked == marked:
-                result |= action.cards
-        return result
-
-    def _chosen(self) -> Action | None:
-        """Return the action that Enter would take, or None while nothing is chosen."""
-        if self.question is None:
-            return None
-        form = self.question.ask.form
-        if self._cursor is not None:
-            return self._choices[self._cursor].action
-        if not isinstance(form, PickCards):
-            return None
-        hand = self.query_one(HandFan).hand
-        if self._many(form):
-            return Action(form.verb, hand.marked)
-        return None if hand.cursor is None else Action(form.verb, 1 << hand.cursor)
-
-    def _forget_choice(self) -> None:
-        """Drop cursor, marks, refusal and what was typed."""
-        self._cursor, self._refusal, self._confirming, self._typed = None, "", None, ("", 0.0)
-        if self.is_mounted:
-            fan = self.query_one(HandFan)
-            fan.hand = replace(fan.hand, cursor=None, marked=0, legal=None)
-
-    def _reason(self, action: Action) -> str:
-        """Return why an action is refused, with the number of the rule."""
-        assert self.question is not None
-        asked = self.question
-        found = asked.ruleset.why_not(asked.view, asked.seat, action)
-        return f"{found.text} ({found.rule})" if found else "this is not among the legal choices"
-
-    def _why_barred(self) -> str:
-        """Return why the choice under the cursor cannot be made; empty when it can."""
-        if self._cursor is None or self._choices[self._cursor].legal:
-            return ""
-        return self._reason(self._choices[self._cursor].action)
-
-    def _refuse(self, text: str) -> None:
-        self._refusal = text
-        self.draw()
-
-    def _moved(self) -> None:
-        """Draw after the cursor has moved."""
-        self._refusal, self._confirming = "", None
-        self.draw()
-
-    def _point_card(self, card: Card) -> None:
-        fan = self.query_one(HandFan)
-        fan.hand = replace(fan.hand, cursor=card)
-        self._cursor = None
-        self._moved()
-
-    def _point_choice(self, index: int) -> None:
-        fan = self.query_one(HandFan)
-        fan.hand = replace(fan.hand, cursor=None)
-        self._cursor = index
-        self._moved()
+        able = [c for c in COMMANDS if c.footer and (c.where != TABLE or self.check_action(c.action, ()))]
+        *wanted, last = [Key(c.shown, c.footer, c.action) for c in able]
+        return (*wanted[: FOOTER_ENTRIES - 1], last)
 
     # Keys
 
     def on_key(self, event: events.Key) -> None:
         """End the wait for a finished trick, drop type-ahead, take digits and the letters of choices."""
         now = monotonic()
-        if self._hold is not None:
+        waiting = self._hold is not None
+        if self._hold is not None and now - self._hold_since >= GUARD:
+            self._hold.set()
+        elif self.question is not None and now - self._dropped_at >= GUARD:
+            self._take(event, now)
+            return
+        if waiting or self.question is not None:
             event.stop()
             event.prevent_default()
-            if now - self._hold_since >= GUARD:
-                self._hold.set()
-            self._idle_key = now
-            return
-        if self.question is None:
-            self._idle_key = now
-            return
-        if now - self._idle_key < GUARD:
-            self._idle_key = now
-            event.stop()
-            event.prevent_default()
-            return
+        self._dropped_at = now
+
+    def _take(self, event: events.Key, now: float) -> None:
+        """Take a digit or the letter of a choice; leave other keys to the commands."""
         character = event.character or ""
         if character.isascii() and character.isdigit():
-            event.stop()
-            self._digit(character, now)
+            self.chooser.digit(character, now)
+        elif not self.chooser.letter(character):
             return
-        index = next((i for i, c in enumerate(self._choices) if c.key == character), None)
-        if index is not None:
-            event.stop()
-            self._point_choice(index)
+        event.stop()
+        self._chose()
 
-    def _digit(self, digit: str, now: float) -> None:
-        """Select what a typed number means: the number itself, the nth choice, or the nth card."""
-        assert self.question is not None
-        cards = isinstance(self.question.ask.form, PickCards)
-        order = self.query_one(HandFan).hand.order
-        keys = [str(i) for i in range(1, len(order) + 1)] if cards else [c.key for c in self._choices]
-        before, at = self._typed
-        text = typed(before if now - at < TYPING else "", digit, keys)
-        self._typed = (text, now)
-        if cards and text == "0" and len(order) >= 10:
-            text = "10"
-        if text not in keys:
-            self._refuse(f"there is no {text} here")
-        elif cards:
-            self._point_card(order[int(text) - 1])
-        else:
-            self._point_choice(keys.index(text))
+    def _chose(self) -> None:
+        """Draw after the person has moved or chosen."""
+        self._told_why = ""
+        self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's own
         """Return whether a command can act now."""
         name = action.partition("(")[0]
-        asked = self.question
-        cards = asked is not None and isinstance(asked.ask.form, PickCards)
-        if name == "mark":
-            return asked is not None
-        if name in ("move", "leap", "edge", "act"):
-            return asked is not None or (name != "act" and self.query_one(HandFan).hand.cards is not None)
+        if name in ("act", "mark"):
+            return self.question is not None and (name == "act" or self.chooser.many)
+        if name in ("move", "leap", "edge"):
+            return self.question is not None or bool(self.chooser.order)
         if name == "undo":
-            return asked is not None and self._undo() is not None
+            return self._take_back() is not None
         if name == "hide":
             return self.viewer is not None
-        return True if not cards else True
+        if action == "app.open('last_trick')":
+            return bool(self.scene().last)
+        return True
 
     def action_move(self, step: int) -> None:
-        """Move the cursor to the next or previous card or choice."""
-        if self._choices_first():
-            last = len(self._choices) - 1
-            here = self._cursor
-            self._point_choice((0 if step > 0 else last) if here is None else min(max(here + step, 0), last))
-            return
-        hand = self.query_one(HandFan).hand
-        order = hand.order
-        if not order:
-            return
-        if hand.cursor is None:
-            legal = [c for c in order if hand.legal is None or hand.legal >> c & 1] or order
-            self._point_card(legal[0 if step > 0 else -1])
-        else:
-            self._point_card(order[min(max(order.index(hand.cursor) + step, 0), len(order) - 1)])
+        """Select the next or previous card or choice."""
+        self.chooser.move(step)
+        self._chose()
 
     def action_leap(self, step: int) -> None:
-        """Move to the legal card after or before, or to the choice below or above."""
-        if self._choices_first():
-            there = self.query_one(ChoicePanel).above(step)
-            if there is not None:
-                self._point_choice(there)
-            elif self._cursor is None:
-                self.action_move(step)
-            return
-        hand = self.query_one(HandFan).hand
-        if hand.cursor is None or hand.legal is None:
-            self.action_move(step)
-            return
-        at = hand.order.index(hand.cursor)
-        rest = hand.order[at + 1 :] if step > 0 else hand.order[:at][::-1]
-        there = next((c for c in rest if hand.legal >> c & 1), None)
+        """Select the legal card after or before, or the choice below or above."""
+        there = self.panel.beside(step) if self.chooser.over_choices else None
         if there is not None:
-            self._point_card(there)
+            self.chooser.point_choice(there)
+        elif not self.chooser.over_choices or self.chooser.choice is None:
+            self.chooser.leap(step)
+        self._chose()
 
     def action_edge(self, side: int) -> None:
-        """Move to the first or last card or choice."""
-        at = 0 if side < 0 else -1
-        order = self.query_one(HandFan).hand.order
-        if self._choices_first():
-            self._point_choice(at % len(self._choices))
-        elif order:
-            self._point_card(order[at])
-
-    def _choices_first(self) -> bool:
-        """Return whether arrows move among choices, not cards."""
-        return self.question is not None and not isinstance(self.question.ask.form, PickCards)
+        """Select the first or last card or choice."""
+        self.chooser.edge(side)
+        self._chose()
 
     def action_mark(self) -> None:
         """Mark the card under the cursor where several are chosen; elsewhere do what Enter does."""
-        assert self.question is not None
-        form = self.question.ask.form
-        if not isinstance(form, PickCards) or not self._many(form) or self._cursor is not None:
+        if self.chooser.many and self.chooser.choice is None:
+            self.chooser.mark()
+            self._chose()
+        else:
             self.action_act()
-            return
-        fan = self.query_one(HandFan)
-        if fan.hand.cursor is None:
-            self._refuse("choose a card with ← → first, then mark it with Space")
-            return
-        bit = 1 << fan.hand.cursor
-        marked = fan.hand.marked ^ bit
-        if marked & bit and not (self._pickable(fan.hand.marked) or 0) & bit:
-            full = fan.hand.marked.bit_count() >= form.most
-            self._refuse(f"{form.most} are marked already: Space on one of them frees it" if full else self._reason(Action(form.verb, marked)))
-            return
-        fan.hand = replace(fan.hand, marked=marked)
-        self._moved()
 
     def action_act(self) -> None:
         """Answer with what is chosen, or say why not."""
-        asked, future = self.question, self._answer
-        if asked is None or future is None or future.done():
-            return
-        action = self._chosen()
+        action = self.chooser.accept()
         if action is None:
-            self._refuse(f"nothing is chosen yet: {self._how()}")
-        elif action not in asked.legal:
-            self._refuse(self._why_incomplete(action) or self._reason(action))
-        elif self.settings.confirm_play == "on" and self._confirming != action:
-            self._confirming = action
-            self.draw()
+            self._chose()
         else:
-            future.set_result(action)
+            self._reply(action)
 
-    def _why_incomplete(self, action: Action) -> str:
-        """Return what is missing from a choice of several cards; empty when its number is right."""
-        assert self.question is not None
-        form = self.question.ask.form
-        count = action.cards.bit_count()
-        if self._cursor is not None or not isinstance(form, PickCards) or form.least <= count <= form.most:
-            return ""
-        wanted = str(form.least) if form.least == form.most else f"{form.least} to {form.most}"
-        return f"{count} marked, {wanted} are needed: Space marks a card"
+    def _reply(self, answer: Answer) -> None:
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(answer)
 
-    def _undo(self) -> Answer | None:
+    def _take_back(self) -> Answer | None:
         """Return the take-back that is open to the person asked, or None."""
-        try:
-            return last_choice(self.session, self.humans, self.question.seat) if self.question else None
-        except Illegal:
+        if self.question is None:
             return None
+        with suppress(Illegal):
+            return last_choice(self.session, self.humans, self.question.seat)
+        return None
 
     def action_undo(self) -> None:
         """Answer with the wish to take the own last choice back."""
-        wish = self._undo()
-        if wish is not None and self._answer is not None and not self._answer.done():
-            self._answer.set_result(wish)
+        wish = self._take_back()
+        if wish is not None:
+            self._reply(wish)
 
     def action_hide(self) -> None:
         """Hide the own hand, or show it again."""
         self.hidden = not self.hidden
-        self._forget_choice()
-        self.draw()
+        self._begin_choosing()
 
     def action_why(self) -> None:
-        """Tell the last refusal once more, or why the last trick was won."""
-        text = self._refusal or self.scene().last_text or "no trick has been won in this hand yet"
-        self.query_one("#prompt", Line).words = Words(text, "", "strong")
+        """Tell why the last trick was won."""
+        self._told_why = self.chooser.refusal or self.scene().last_text or "no trick has been won in this hand yet"
+        self.draw()
 
     # Mouse
 
     @on(HandFan.Pointed)
     def _card_pointed(self, event: HandFan.Pointed) -> None:
-        self._point_card(event.card)
+        self.chooser.point_card(event.card)
+        self._chose()
 
     @on(ChoicePanel.Pointed)
     def _choice_pointed(self, event: ChoicePanel.Pointed) -> None:
-        if self.question is not None:
-            self._point_choice(event.index)
+        self.chooser.point_choice(event.index)
+        self._chose()
 
     @on(HandFan.Chosen)
     def _card_chosen(self) -> None:
-        if self.question is not None:
+        if self.question is not None and self._hold is None:
             self.action_mark()
 
     @on(ChoicePanel.Chosen)
@@ -572,8 +397,7 @@ class TableScreen(Screen[None]):
         self._hold, self._hold_since = Event(), monotonic()
         self.draw()
         try:
-            await wait_for(self._hold.wait(), seconds)
-        except TimeoutError:
-            pass
+            with suppress(TimeoutError):
+                await wait_for(self._hold.wait(), seconds)
         finally:
             self._hold = None

@@ -30,6 +30,11 @@ class Canvas:
         self._text = [[" "] * self.width for _ in range(self.height)]
         self._style = [[ground] * self.width for _ in range(self.height)]
 
+    @classmethod
+    def blank(cls) -> Canvas:
+        """Return a canvas without any cell."""
+        return cls(0, 0, Style.null())
+
     def put(self, x: int, y: int, text: str, style: Style) -> int:
         """Write a text from (x, y) to the right, without what lies outside; return the column after it."""
         for glyph in text:

@@ -9,16 +9,14 @@ from typing import Final
 from textual import events
 from textual.geometry import Offset
 from textual.message import Message
-from textual.reactive import reactive
-from textual.strip import Strip
-from textual.widget import Widget
 
-from cardtable.core.cards import Card, CardSet, mask
+from cardtable.core.cards import Card, CardSet
 from cardtable.core.scene import HandCard
 from cardtable.tui.glyphs import card_glyphs
 from cardtable.tui.looks import Look
 from cardtable.tui.widgets.canvas import Canvas
 from cardtable.tui.widgets.cards import LARGE, MEDIUM, Size, backs, paint_index
+from cardtable.tui.widgets.painted import Painted
 
 LEAST_STEP: Final = 3
 TOKEN: Final = 5
@@ -56,6 +54,8 @@ class Place:
     width: int
     shown: int
     y: int = 1
+    tall: bool = True
+    """False for a card written as text in one row."""
 
 
 def places(groups: list[int], width: int, size: Size) -> list[Place] | None:
@@ -140,7 +140,7 @@ def _paint_text(canvas: Canvas, hand: Hand, look: Look) -> list[Place]:
     top = max((canvas.height - rows) // 2, 0)
     found = []
     for i, c in enumerate(cards):
-        place = Place(left + i % per_row * TOKEN, TOKEN, TOKEN, top + i // per_row)
+        place = Place(left + i % per_row * TOKEN, TOKEN, TOKEN, top + i // per_row, tall=False)
         _paint_token(canvas, place, c, hand, look)
         found.append(place)
     return found
@@ -156,10 +156,8 @@ def _paint_token(canvas: Canvas, place: Place, c: HandCard, hand: Hand, look: Lo
     canvas.put(place.x + 1, place.y, f"{card_glyphs(c.card, glyphs):>3}{after}", ink)
 
 
-class HandFan(Widget, can_focus=True):
+class HandFan(Painted[Hand, list[Place]], can_focus=True):
     """The own hand. Clicking selects a card, clicking it again chooses it."""
-
-    hand: reactive[Hand] = reactive(Hand(), init=False)
 
     class Chosen(Message):
         """The selected card was clicked once more."""
@@ -171,62 +169,30 @@ class HandFan(Widget, can_focus=True):
             super().__init__()
             self.card = card
 
-    def __init__(self, look: Look, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        super().__init__(id=id)
-        self.look = look
-        self._painted: tuple[object, Canvas, list[Place]] | None = None
-
-    def load(self, cards: tuple[HandCard, ...] | None, count: int) -> None:
-        """Show these cards; cursor and marks stay on cards that are still held."""
-        old = self.hand
-        held = mask(c.card for c in cards or ())
-        cursor = old.cursor if old.cursor is not None and held >> old.cursor & 1 else None
-        self.hand = Hand(cards, count, old.legal, old.marked & held, cursor)
-
-    def watch_hand(self) -> None:
-        """Put the terminal's own cursor on the selected card, for screen readers and input methods."""
-        at = self.cursor_offset
-        if at is not None and self.is_attached:
-            self.app.cursor_position = self.region.offset + at
+    def paint(self, canvas: Canvas, state: Hand, look: Look) -> list[Place]:
+        """Paint the hand; return where its cards are."""
+        return paint_hand(canvas, state, look)
 
     @property
     def cursor_offset(self) -> Offset | None:
-        """Where in the widget the selected card's index is written."""
-        if self.hand.cursor is None:
+        """Where on the screen the selected card's index is written, for the terminal's own cursor."""
+        spots = self.painted()[1]
+        if self.state.cursor is None or not spots:
             return None
-        place = self._paint()[1][self.hand.order.index(self.hand.cursor)]
-        return Offset(place.x + 1, place.y)
-
-    def _paint(self) -> tuple[Canvas, list[Place]]:
-        key = (self.hand, self.look, self.size)
-        if self._painted is None or self._painted[0] != key:
-            canvas = Canvas(self.size.width, self.size.height, self.look.felt)
-            self._painted = (key, canvas, paint_hand(canvas, self.hand, self.look))
-        return self._painted[1], self._painted[2]
-
-    def render_line(self, y: int) -> Strip:
-        """Return one row of the hand."""
-        return self._paint()[0].strip(y)
+        place = spots[self.state.order.index(self.state.cursor)]
+        return self.region.offset + Offset(place.x + 1, place.y)
 
     def card_at(self, x: int, y: int) -> Card | None:
         """Return the card that shows at a cell."""
-        if self.hand.cards is None:
-            return None
-        pairs = list(zip(self.hand.order, self._paint()[1], strict=True))
-        tall = any(place.width != TOKEN for _, place in pairs)
-        hit = None
-        for card, place in pairs:
-            width = MEDIUM.width if card == self.hand.cursor and tall else place.shown
-            if place.x <= x < place.x + width and (tall or y == place.y):
-                hit = card
-                if card == self.hand.cursor:
-                    break
-        return hit
+        spots = self.painted()[1] or []
+        pairs = list(zip(self.state.order, spots, strict=False))
+        raised = [(c, p) for c, p in pairs if c == self.state.cursor and p.x <= x < p.x + p.width]
+        under = [(c, p) for c, p in pairs if p.x <= x < p.x + p.shown]
+        return next((c for c, p in raised + under if p.tall or y == p.y), None)
 
     def on_click(self, event: events.Click) -> None:
         """Select the card under the mouse, or choose it when it is selected already."""
         card = self.card_at(event.x, event.y)
-        if card is None:
-            return
-        event.stop()
-        self.post_message(self.Chosen() if card == self.hand.cursor else self.Pointed(card))
+        if card is not None:
+            event.stop()
+            self.post_message(self.Chosen() if card == self.state.cursor else self.Pointed(card))

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from textual.geometry import Region
-from textual.reactive import reactive
-from textual.strip import Strip
-from textual.widget import Widget
 
 from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.pending import PLAY
@@ -15,6 +12,7 @@ from cardtable.core.scene import SeatPanel, TrickCard
 from cardtable.tui.looks import Look
 from cardtable.tui.widgets.canvas import Canvas
 from cardtable.tui.widgets.cards import LARGE, MEDIUM, SMALL, Size, paint_card, paint_place
+from cardtable.tui.widgets.painted import Painted
 from cardtable.tui.widgets.panel import wrap
 from cardtable.tui.widgets.seats import FeltView, paint_bar, paint_block, paint_box, paint_line
 
@@ -182,22 +180,10 @@ def _suited(words: str, look: Look) -> str:
     return look.text(words)
 
 
-class Felt(Widget):
+class Felt(Painted[FeltView | None, None]):
     """The middle of the table as a widget."""
 
-    view: reactive[FeltView | None] = reactive(None, init=False)
-
-    def __init__(self, look: Look, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        super().__init__(id=id)
-        self.look = look
-        self._painted: tuple[object, Canvas] | None = None
-
-    def render_line(self, y: int) -> Strip:
-        """Return one row of the felt."""
-        key = (self.view, self.look, self.size)
-        if self._painted is None or self._painted[0] != key:
-            canvas = Canvas(self.size.width, self.size.height, self.look.felt)
-            if self.view is not None:
-                paint_felt(canvas, self.view, self.look)
-            self._painted = (key, canvas)
-        return self._painted[1].strip(y)
+    def paint(self, canvas: Canvas, state: FeltView | None, look: Look) -> None:
+        """Paint seats and trick."""
+        if state is not None:
+            paint_felt(canvas, state, look)

@@ -1,12 +1,12 @@
-"""The one-line parts of the table: the header, the prompt, the log line, the keys that act now, and the notice of a small screen."""
+"""The one-line parts of the table: header, prompt, log, the keys that act now; and the notice of a small screen."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rich.style import Style
 from textual import events
 from textual.message import Message
-from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -14,38 +14,30 @@ from cardtable.core.text import cells
 from cardtable.tui.looks import Look
 from cardtable.tui.sizes import LEAST_HEIGHT, LEAST_WIDTH
 from cardtable.tui.widgets.canvas import Canvas, fit
+from cardtable.tui.widgets.painted import Painted
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line: what stands at its left, and at its right, and in which of the look's inks."""
+    """A line: what stands at its left and at its right, and the name of its ink in the look."""
 
     left: str = ""
     right: str = ""
     ink: str = "felt"
-    """`felt`, `strong`, `turn`, `soft`, `bad` on the felt, or `bar` on the bar."""
 
 
-class Line(Widget):
+class Line(Painted[Words, None]):
     """One line of text; the right part is cut first."""
 
-    words: reactive[Words] = reactive(Words(), init=False)
-
-    def __init__(self, look: Look, id: str) -> None:  # noqa: A002 - Textual's own name
-        super().__init__(id=id)
-        self.look = look
-
-    def render_line(self, y: int) -> Strip:
-        """Return the line."""
-        look = self.look
-        ink = getattr(look, self.words.ink)
-        canvas = Canvas(self.size.width, 1, ink)
-        room = max(self.size.width - 2, 0)
-        left = fit(look.text(self.words.left), room)
+    def paint(self, canvas: Canvas, state: Words, look: Look) -> None:
+        """Paint the line."""
+        ink: Style = getattr(look, state.ink)
+        canvas.fill(0, 0, canvas.width, 1, ink)
+        room = max(canvas.width - 2, 0)
+        left = fit(look.text(state.left), room)
         canvas.put(1, 0, left, ink)
-        right = fit(look.text(self.words.right), max(room - cells(left) - 2, 0))
-        canvas.right(self.size.width - 1, 0, right, ink)
-        return canvas.strip(y)
+        right = fit(look.text(state.right), max(room - cells(left) - 2, 0))
+        canvas.right(canvas.width - 1, 0, right, ink)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +49,10 @@ class Key:
     action: str
 
 
-class KeyLine(Widget):
+class KeyLine(Painted[tuple[Key, ...], list[tuple[int, int, Key]]]):
     """The bottom line: the keys that act now, as many as fit; a click does the same as the key."""
 
-    keys: reactive[tuple[Key, ...]] = reactive((), init=False)
+    ground = "bar"
 
     class Pressed(Message):
         """A key of the line was clicked."""
@@ -69,32 +61,22 @@ class KeyLine(Widget):
             super().__init__()
             self.action = action
 
-    def __init__(self, look: Look, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        super().__init__(id=id)
-        self.look = look
-
-    def spots(self) -> list[tuple[int, int, Key]]:
-        """Return where each key stands: its first column, the one after it, and the key."""
-        found, x = [], 1
-        for key in self.keys:
+    def paint(self, canvas: Canvas, state: tuple[Key, ...], look: Look) -> list[tuple[int, int, Key]]:
+        """Paint the line; return each key with its first column and the one after it."""
+        spots, x = [], 1
+        for key in state:
             end = x + cells(key.shown) + 1 + cells(key.word)
-            if end > self.size.width:
+            if end > canvas.width:
                 break
-            found.append((x, end, key))
+            canvas.put(x, 0, key.shown, look.bar_key)
+            canvas.put(end - cells(key.word), 0, key.word, look.bar_soft)
+            spots.append((x, end, key))
             x = end + 2
-        return found
-
-    def render_line(self, y: int) -> Strip:
-        """Return the line."""
-        canvas = Canvas(self.size.width, 1, self.look.bar)
-        for x, _, key in self.spots():
-            after = canvas.put(x, 0, key.shown, self.look.bar_key)
-            canvas.put(after + 1, 0, key.word, self.look.bar_soft)
-        return canvas.strip(y)
+        return spots
 
     def on_click(self, event: events.Click) -> None:
         """Do what the key under the mouse does."""
-        for x, end, key in self.spots():
+        for x, end, key in self.painted()[1] or []:
             if x <= event.x < end:
                 event.stop()
                 self.post_message(self.Pressed(key.action))

@@ -7,9 +7,6 @@ from dataclasses import dataclass
 
 from textual import events
 from textual.message import Message
-from textual.reactive import reactive
-from textual.strip import Strip
-from textual.widget import Widget
 
 from cardtable.core.cards import Card
 from cardtable.core.text import cells
@@ -17,6 +14,7 @@ from cardtable.tui.looks import Look
 from cardtable.tui.widgets.canvas import Canvas, fit
 from cardtable.tui.widgets.cards import MEDIUM, paint_card
 from cardtable.tui.widgets.choices import Choice
+from cardtable.tui.widgets.painted import Painted
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +25,8 @@ class Panel:
     notes: tuple[str, ...] = ()
     choices: tuple[Choice, ...] = ()
     cursor: int | None = None
-    hint: str = ""
-    refused: bool = False
-    """Whether the hint is a refusal."""
+    refusal: str = ""
+    """Why the choice under the cursor, or the last attempt, is not allowed."""
     cards: tuple[Card, ...] = ()
 
 
@@ -66,7 +63,7 @@ def paint_panel(canvas: Canvas, panel: Panel, look: Look) -> list[Spot]:
         paint_card(canvas, canvas.width - left - (i + 1) * (MEDIUM.width + 1) + 1, top, MEDIUM, card, look)
     beside = width - len(faces[-2:]) * (MEDIUM.width + 1)
     rows = list(_rows(_texts(panel, look), width))
-    hint = wrap(look.text(panel.hint).split(), width)[: 2 if roomy else 1] if panel.hint else []
+    hint = wrap(look.text(panel.refusal).split(), width)[: 2 if roomy else 1]
     need = len(rows) + len(hint) + 1
     y = top
     canvas.put(left, y, fit(look.text(panel.title), beside), look.panel_strong)
@@ -81,7 +78,7 @@ def paint_panel(canvas: Canvas, panel: Panel, look: Look) -> list[Spot]:
     start = max(y + 1 + (spare > 1), min(floor, low - len(rows) - len(hint)))
     spots = _paint_choices(canvas, panel, look, left, start, rows)
     for i, line in enumerate(hint):
-        canvas.put(left, low - len(hint) + i, line, look.panel_bad if panel.refused else look.panel_soft)
+        canvas.put(left, low - len(hint) + i, line, look.panel_bad)
     return spots
 
 
@@ -126,10 +123,10 @@ def _paint_choices(canvas: Canvas, panel: Panel, look: Look, x: int, y: int, row
     return spots
 
 
-class ChoicePanel(Widget):
+class ChoicePanel(Painted[Panel, list[Spot]]):
     """The panel as a widget. Clicking selects a choice, clicking it again chooses it."""
 
-    panel: reactive[Panel] = reactive(Panel(), init=False)
+    ground = "panel"
 
     class Chosen(Message):
         """The selected choice was clicked once more."""
@@ -141,35 +138,23 @@ class ChoicePanel(Widget):
             super().__init__()
             self.index = index
 
-    def __init__(self, look: Look, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        super().__init__(id=id)
-        self.look = look
-        self._painted: tuple[object, Canvas, list[Spot]] | None = None
+    def paint(self, canvas: Canvas, state: Panel, look: Look) -> list[Spot]:
+        """Paint the panel; return where its choices are."""
+        return paint_panel(canvas, state, look)
 
-    def _paint(self) -> tuple[Canvas, list[Spot]]:
-        key = (self.panel, self.look, self.size)
-        if self._painted is None or self._painted[0] != key:
-            canvas = Canvas(self.size.width, self.size.height, self.look.panel)
-            self._painted = (key, canvas, paint_panel(canvas, self.panel, self.look))
-        return self._painted[1], self._painted[2]
-
-    def render_line(self, y: int) -> Strip:
-        """Return one row of the panel."""
-        return self._paint()[0].strip(y)
-
-    def above(self, rows: int) -> int | None:
+    def beside(self, rows: int) -> int | None:
         """Return the choice that lies `rows` below (or, negative, above) the selected one; None where there is none."""
-        spots = self._paint()[1]
-        if self.panel.cursor is None or not spots:
+        spots = self.painted()[1] or []
+        if self.state.cursor is None or not spots:
             return None
-        here = spots[self.panel.cursor]
+        here = spots[self.state.cursor]
         there = [(abs(s.x - here.x), i) for i, s in enumerate(spots) if s.y == here.y + rows]
         return min(there)[1] if there else None
 
     def on_click(self, event: events.Click) -> None:
         """Select the choice under the mouse, or choose it when it is selected already."""
-        for i, spot in enumerate(self._paint()[1]):
+        for i, spot in enumerate(self.painted()[1] or []):
             if spot.y == event.y and spot.x <= event.x < spot.x + spot.width:
                 event.stop()
-                self.post_message(self.Chosen() if i == self.panel.cursor else self.Pointed(i))
+                self.post_message(self.Chosen() if i == self.state.cursor else self.Pointed(i))
                 return

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from textual.reactive import reactive
-from textual.strip import Strip
-from textual.widget import Widget
-
 from cardtable.core.scene import Scene
 from cardtable.core.text import cells, clean
 from cardtable.tui.glyphs import card_glyphs
 from cardtable.tui.looks import Look
 from cardtable.tui.widgets.canvas import Canvas, fit
+from cardtable.tui.widgets.painted import Painted
 from cardtable.tui.widgets.panel import wrap
 from cardtable.tui.widgets.seats import score
 
@@ -62,22 +59,12 @@ def _heading(canvas: Canvas, y: int, title: str, look: Look) -> int:
     return y + 1
 
 
-class Side(Widget):
+class Side(Painted[SideView | None, None]):
     """The column as a widget."""
 
-    view: reactive[SideView | None] = reactive(None, init=False)
+    ground = "panel"
 
-    def __init__(self, look: Look, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        super().__init__(id=id)
-        self.look = look
-        self._painted: tuple[object, Canvas] | None = None
-
-    def render_line(self, y: int) -> Strip:
-        """Return one row of the column."""
-        key = (self.view, self.look, self.size)
-        if self._painted is None or self._painted[0] != key:
-            canvas = Canvas(self.size.width, self.size.height, self.look.panel)
-            if self.view is not None:
-                paint_side(canvas, self.view, self.look)
-            self._painted = (key, canvas)
-        return self._painted[1].strip(y)
+    def paint(self, canvas: Canvas, state: SideView | None, look: Look) -> None:
+        """Paint the column."""
+        if state is not None:
+            paint_side(canvas, state, look)

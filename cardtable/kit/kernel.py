@@ -1,0 +1,223 @@
+"""Card play without positions: a hand played out in place on masks over the trick tables, for any trick-taking game.
+
+Legality and winners come from the tables that the fold uses, points from the ruleset's own `result` and `score`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from hashlib import blake2b
+from struct import unpack
+from typing import Protocol
+
+from cardtable.core.actions import PLAY, Action
+from cardtable.core.cards import Card, CardSet, mask
+from cardtable.core.chance import Words
+from cardtable.core.facts import Chosen
+from cardtable.core.pending import Ask
+from cardtable.core.piles import Pile
+from cardtable.kit.evolve import evolve
+from cardtable.kit.game import TrickGame
+from cardtable.kit.phases import legal_cards
+from cardtable.kit.position import NOBODY, Play, Position
+from cardtable.kit.scoring import HandResult
+from cardtable.kit.tricks import UNSET, best_of
+
+
+class Policy(Protocol):
+    """Who plays for all seats in a playout. It is asked only where there is a choice."""
+
+    def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:
+        """Return one of the legal cards, as a set of one.
+
+        `winner` has the strongest card so far and `top` is its strength; before the lead they are the seat and -1.
+        """
+
+    def answer(self, s: Position, legal: tuple[Action, ...]) -> Action:
+        """Return the answer to a question that the first lead has raised, such as what trumps are."""
+
+
+class RandomLegal:
+    """Plays any legal card, each as likely as the next (to a thousandth)."""
+
+    def __init__(self, words: Words) -> None:
+        self._next = _numbers(words.below(1 << 32).to_bytes(4, "big")).__next__
+
+    def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002
+        """Return any of the legal cards."""
+        skip = self._next() * legal.bit_count() >> 16
+        while skip:
+            legal &= legal - 1
+            skip -= 1
+        return legal & -legal
+
+    def answer(self, s: Position, legal: tuple[Action, ...]) -> Action:  # noqa: ARG002 - the protocol's signature
+        """Return any of the answers."""
+        return legal[self._next() * len(legal) >> 16]
+
+
+def _numbers(key: bytes) -> Iterator[int]:
+    """Yield numbers below 2^16 without end."""
+    counter = 0
+    while True:
+        yield from unpack(">32H", blake2b(counter.to_bytes(8, "big"), key=key).digest())
+        counter += 1
+
+
+class Kernel:
+    """The play of one hand from a full position in its tricks: the truth, or a sampled world.
+
+    Every `play_out` starts from that position again and leaves the end of the hand behind. `hands`, `taken` and
+    `captured` stay the same lists throughout, so a policy may hold the kernel and read them.
+    """
+
+    def __init__(self, game: TrickGame, s: Position) -> None:
+        self._game = game
+        self._start = s
+        self._lead_decides = type(game).card_led is not TrickGame.card_led
+        self.position = s
+        """Where the loop began: the start, or the position after a lead that fixed the trumps."""
+        self.tables = _tricks(s).tables
+        self.leader = NOBODY
+        """Who led to the present trick."""
+        self.hands: list[CardSet] = []
+        """The cards left, by seat."""
+        self.taken: list[int] = []
+        """The tricks taken, by seat."""
+        self.captured: list[CardSet] = []
+        """The cards in each seat's tricks."""
+
+    def play_out(self, policy: Policy, first: Card | None = None) -> None:
+        """Play the hand to its end; the next card is `first` where it is given, and it must be legal."""
+        s, play = self._start, _tricks(self._start)
+        if self._lead_decides and play.number == 1 and not play.cards:
+            s, first = self._led(policy, first), None
+            play = _tricks(s)
+        self.position, self.tables = s, play.tables
+        self.hands[:] = [pile.known for pile in s.hands]
+        self.taken[:] = play.taken
+        self.captured[:] = play.captured
+        if first is not None:
+            narrow = 1 << first
+        elif play.opening is not None and play.number == 1 and not play.cards:
+            narrow = 1 << play.opening
+        else:
+            narrow = 0
+        self._fall(play, policy, narrow)
+
+    def _led(self, policy: Policy, first: Card | None) -> Position:
+        """Return the position after a lead on which the trumps depend, as the fold has it."""
+        s, game = self._start, self._game
+        play = _tricks(s)
+        seat = play.turn
+        if first is None:
+            legal = legal_cards(play, s.hands[seat].known)
+            choice = policy.pick(seat, legal, UNSET, -1, seat) if legal & legal - 1 else legal
+            first = choice.bit_length() - 1
+        s = game.apply(s, Chosen(seat, PLAY[first]))
+        while s.phase != "tricks":
+            ask = game.pending(s)
+            assert isinstance(ask, Ask)
+            s = game.apply(s, Chosen(ask.seat, policy.answer(s, game.legal_actions(s, ask.seat))))
+        return s
+
+    def _fall(self, play: Play, policy: Policy, narrow: CardSet) -> None:
+        """Let the cards fall. The next card comes from `narrow` where it can; those of a barred first trick do too."""
+        pick = policy.pick
+        hands, taken, captured = self.hands, self.taken, self.captured
+        tables = play.tables
+        must, may, power, sets, locked = tables.must, tables.may, tables.power, tables.sets, tables.locked
+        unlocked, broken = ~locked, play.broken
+        after = turns(play.active)
+        following, allowed = after, 0
+        if play.number == 1:
+            following = turns(play.active, play.absent_first)
+            allowed = ~tables.barred_first if tables.barred_first else 0
+        narrow = narrow or allowed
+
+        leader = self.leader = play.seats[0] if play.cards else play.turn
+        order = following[leader][len(play.cards) - 1 :] if play.cards else ()
+        lead, won = play.lead, mask(play.cards)
+        row, follow, besides = power[lead], must[lead], may[lead]
+        place = best_of(tables, lead, play.cards) if play.cards else 0
+        winner, top = (play.seats[place], row[play.cards[place]]) if play.cards else (leader, -1)
+
+        while order or hands[leader]:
+            if not order:
+                hand = hands[leader]
+                legal = hand if broken else hand & unlocked or hand
+                if narrow:
+                    legal = legal & narrow or legal
+                    narrow = allowed
+                self.leader = winner = leader
+                bit = pick(leader, legal, UNSET, -1, leader) if legal & legal - 1 else legal
+                hands[leader] = hand ^ bit
+                won = bit
+                card = bit.bit_length() - 1
+                lead = sets[card]
+                row, follow, besides = power[lead], must[lead], may[lead]
+                top = row[card]
+                order = following[leader]
+            for seat in order:
+                hand = hands[seat]
+                legal = hand & follow
+                if not legal:
+                    legal = hand
+                elif besides:
+                    legal |= hand & besides
+                if narrow:
+                    legal = legal & narrow or legal
+                    narrow = allowed
+                bit = pick(seat, legal, lead, top, winner) if legal & legal - 1 else legal
+                hands[seat] = hand ^ bit
+                won |= bit
+                card = bit.bit_length() - 1
+                if lead == UNSET:
+                    lead = sets[card]
+                    row, follow, besides = power[lead], must[lead], may[lead]
+                if row[card] > top:
+                    top, winner = row[card], seat
+            taken[winner] += 1
+            captured[winner] |= won
+            if not broken:
+                broken = won & locked != 0
+            leader = winner
+            order = ()
+            following, allowed, narrow = after, 0, 0
+
+    @property
+    def played(self) -> tuple[CardSet, ...]:
+        """The cards that each seat has played."""
+        s = self.position
+        parts = zip(_tricks(s).played, s.hands, self.hands, strict=True)
+        return tuple([before | pile.known & ~left for before, pile, left in parts])
+
+    def result(self) -> HandResult:
+        """Return the hand played out, for its scorer."""
+        s = self.position
+        play = evolve(
+            _tricks(s), taken=tuple(self.taken), captured=tuple(self.captured), played=self.played,
+            seats=(), cards=(), lead=UNSET,
+        )  # fmt: skip
+        return self._game.result(evolve(s, hands=tuple([Pile(cards) for cards in self.hands]), play=play))
+
+    def change(self) -> tuple[int, ...]:
+        """Return by how much the hand played out changes each seat's score."""
+        totals = self.position.sheet.totals
+        scored = self._game.score(self.position.table.options, totals, self.result())
+        return tuple([new - old for new, old in zip(scored.totals.scores, totals.scores, strict=True)])
+
+
+def _tricks(s: Position) -> Play:
+    """Return the tricks of a position that has come to them."""
+    assert s.play is not None
+    return s.play
+
+
+@lru_cache(maxsize=256)
+def turns(active: tuple[bool, ...], absent: int = NOBODY) -> tuple[tuple[int, ...], ...]:
+    """Return, by leader, the other seats that play to a trick, in order."""
+    count = len(active)
+    clockwise = ([(leader + i) % count for i in range(1, count)] for leader in range(count))
+    return tuple(tuple(seat for seat in order if active[seat] and seat != absent) for order in clockwise)

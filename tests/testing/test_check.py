@@ -1,0 +1,129 @@
+"""The conformance kit on every game, and planted faults that it must find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from cardtable.core.actions import Action
+from cardtable.core.chance import code_key
+from cardtable.core.facts import Chosen, Fact, Shown
+from cardtable.core.options import read_options
+from cardtable.core.ruleset import RuleRef, Table
+from cardtable.core.scene import Happening
+from cardtable.games.cutthroat_spades.rules import CutthroatSpades
+from cardtable.games.wizard.rules import Wizard
+from cardtable.kit.evolve import evolve
+from cardtable.kit.position import Position
+from cardtable.plugins import ruleset
+from cardtable.testing import Broken, check_ruleset
+from cardtable.testing.check import check_trace, tables
+from cardtable.testing.pairs import covering_array
+from cardtable.testing.trace import random_trace
+
+GAMES = ("wizard", "cutthroat-spades", "two-player-spades", "canadian-smear", "three-handed-euchre")
+SMALL = 12
+"""Tables of one game that CI looks at, spread over its option sets."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sample_of_tables_keeps_every_property(game: str) -> None:
+    rules = ruleset(game)
+    every = list(tables(rules))
+    for i, table in enumerate(every[:: max(1, len(every) // SMALL)]):
+        check_trace(random_trace(rules, table, code_key(f"sample {i}"), 1))
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("game", GAMES)
+def test_every_pair_of_options_keeps_every_property(game: str) -> None:
+    report = check_ruleset(ruleset(game), games=2)
+    assert report.hands >= report.games
+
+
+class Peeks(Wizard):
+    """Lets the legal bids depend on somebody else's hand."""
+
+    def legal_actions(self, s: Position, seat: int) -> tuple[Action, ...]:
+        legal = super().legal_actions(s, seat)
+        left = s.hands[s.left_of(seat)].known if s.hands else 0
+        return legal[:-1] if left.bit_count() % 2 and len(legal) > 1 else legal
+
+
+class NoReason(Wizard):
+    """Refuses without a rule."""
+
+    def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:
+        return None
+
+
+class Miscounts(Wizard):
+    """Gives points that no line explains."""
+
+    def scored(self, s: Position) -> Position:
+        after = super().scored(s)
+        totals = after.sheet.totals
+        more = replace(totals, scores=(totals.scores[0] + 10, *totals.scores[1:]))
+        return evolve(after, sheet=replace(after.sheet, totals=more))
+
+
+class Chatty(Wizard):
+    """Tells everybody the first hand."""
+
+    def happenings(self, before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:
+        told = super().happenings(before, fact, after)
+        shown = after.hands[0].known if isinstance(fact, Shown) and fact.cards.known else 0
+        return (*told, Happening("show", "look", cards=(shown.bit_length() - 1,))) if shown else told
+
+
+class Forgets(Wizard):
+    """Keeps something outside the position."""
+
+    asked = 0
+
+    def apply(self, s: Position, fact: Fact) -> Position:
+        self.asked += isinstance(fact, Chosen)
+        return evolve(super().apply(s, fact), draws=self.asked % 7)
+
+
+class OpensEarly(CutthroatSpades):
+    """Shows every hand before the bidding, blind bids or not: a view then holds what it should not."""
+
+    def dealt(self, s: Position) -> Position:
+        return self.show_hands(super().dealt(s))
+
+
+@pytest.mark.parametrize("broken", [Peeks, NoReason, Miscounts, Chatty, Forgets])
+def test_a_planted_fault_is_found(broken: Callable[[], Any]) -> None:
+    rules = broken()
+    with pytest.raises(Broken):
+        for i, table in enumerate(islice(tables(rules), 6)):
+            check_trace(random_trace(rules, table, code_key(f"fault {i}"), 2))
+
+
+def test_a_blind_bidder_has_seen_nothing() -> None:
+    for rules, blind in ((CutthroatSpades(), True), (OpensEarly(), False)):
+        table = Table(("Ann", "Bo", "Cy"), read_options(rules.Options, {}))
+        trace = random_trace(rules, table, code_key("blind"), 1)
+        asked = [s for s in trace.steps if s.truth.phase == "bids" and not s.truth.due and s.truth.bids[0] is None]
+        unseen = all(not s.views[0].hands[0].known for s in asked if not s.truth.seen[0])
+        first = asked[0]
+        assert (unseen and not first.truth.seen[0]) == blind
+
+
+def test_a_covering_array_holds_every_pair_that_fits() -> None:
+    values: dict[str, tuple[int | str, ...]] = {"a": (1, 2, 3), "b": ("x", "y"), "c": ("on", "off"), "d": (0, 5)}
+
+    def fits(row: dict[str, int | str]) -> bool:
+        return not (row["a"] == 3 and row["b"] == "y")
+
+    rows = covering_array(values, fits)
+    assert all(fits(row) for row in rows)
+    seen = {(a, row[a], b, row[b]) for row in rows for a in values for b in values if a < b}
+    wanted = {(a, x, b, y) for a in values for b in values if a < b for x in values[a] for y in values[b]}
+    assert wanted - seen == {("a", 3, "b", "y")}
+    assert len(rows) < 3 * 2 * 2 * 2

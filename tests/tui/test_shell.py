@@ -1,0 +1,308 @@
+"""The shell by its keys: from the first screen to a bid, through a game to its end, away and back again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardtable.core.pending import Ask
+from cardtable.tui.app import CardtableApp
+from cardtable.tui.forms import Form, Menu
+from cardtable.tui.library import Library
+from cardtable.tui.screens.confirm import ConfirmScreen, NoticeScreen, TypeScreen
+from cardtable.tui.screens.game_over import GameOverScreen
+from cardtable.tui.screens.hand_scores import HandScoresScreen
+from cardtable.tui.screens.help import HelpScreen
+from cardtable.tui.screens.home import HomeScreen
+from cardtable.tui.screens.log import LogScreen
+from cardtable.tui.screens.pause import PauseScreen
+from cardtable.tui.screens.rules import RulesScreen
+from cardtable.tui.screens.scoreboard import ScoreboardScreen
+from cardtable.tui.screens.settings import SettingsScreen
+from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.settings import SettingsFile
+from tests.tui.fit import text
+from tests.tui.shell import high_card, make_app, press, settled, wizard
+
+
+def shown(app: CardtableApp) -> str:
+    return text(app.screen)
+
+
+async def test_a_newcomer_bids_after_two_keys(tmp_path: Path) -> None:
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "2", "enter")
+        assert app.game is not None
+        while app.game.session.pending.seat != 0:  # the bots before the person
+            await pilot.pause(0.02)
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        pending = app.game.session.pending
+        assert isinstance(pending, Ask)
+        assert pending.prompt in shown(app)
+
+
+async def test_set_up_explains_every_row_and_what_differs(tmp_path: Path) -> None:
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "2")
+        assert isinstance(app.screen, SetUpScreen)
+        form = app.screen.query_one(Form)
+        assert "The default rules." in shown(app)
+        seen = set()
+        for _ in range(form.option_count):
+            assert " ".join(form.row.about.split())[:40] in " ".join(shown(app).split())
+            seen.add(form.row.id)
+            if form.row.id == "ban_even_bids":
+                await press(pilot, "right")
+                assert "Differs from the default: Bids may not add up on." in shown(app)
+            await press(pilot, "down")
+        assert seen == {r.id for r in form.rows}
+
+
+async def test_names_are_typed_and_remembered(tmp_path: Path) -> None:
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "1", "down", "down", "enter")
+        assert isinstance(app.screen, TypeScreen)
+        await press(pilot, "ctrl+u", *"q?Zo")
+        app = await press(pilot, "enter")
+        assert "q?Zo, human" in shown(app)
+        app = await press(pilot, "s")
+        assert app.game is not None
+        assert app.game.session.table.names[0] == "q?Zo"
+    assert SettingsFile(tmp_path).load().names[0] == "q?Zo"
+
+
+async def test_what_cannot_be_typed_is_explained(tmp_path: Path) -> None:
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "1", "end", "enter")
+        await press(pilot, "ctrl+u", *"0")
+        app = await press(pilot, "enter")
+        assert "any whole number from 1" in shown(app)
+        assert isinstance(app.screen, SetUpScreen)
+
+
+async def test_options_that_conflict_do_not_start(tmp_path: Path) -> None:
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "1", "down", "right", "end", "enter", "ctrl+u", "1", "2", "enter")
+        assert "four players cannot play more than 9 hands" in shown(app)
+        app = await press(pilot, "s")
+        assert isinstance(app.screen, SetUpScreen)
+
+
+async def test_a_game_goes_through_scores_to_its_end_and_again(tmp_path: Path) -> None:
+    request = high_card(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        for hand in (1, 2, 3):
+            app = await press(pilot, "1", "enter")
+            assert isinstance(app.screen, HandScoresScreen)
+            assert f"scores of hand {hand}" in shown(app)
+            assert "the highest card (HC-2)" in shown(app)
+            app = await press(pilot, "enter")
+        assert isinstance(app.screen, GameOverScreen)
+        assert "wins with" in shown(app)
+        assert app.library.store.unfinished() == []
+        first = app.game
+        app = await press(pilot, "enter")
+        assert app.game is not None
+        assert app.game is not first
+        assert (app.game.session.table.names, app.game.session.table.dealer) == (("Ann", "Bo", "Cy"), 1)
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_the_end_leads_home(tmp_path: Path) -> None:
+    request = high_card(tmp_path, ("Ann", "Bo"), ("human", "random"))
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, *["1", "enter", "enter"] * 3)
+        assert isinstance(app.screen, GameOverScreen)
+        app = await press(pilot, "2")
+        assert isinstance(app.screen, ScoreboardScreen)
+        app = await press(pilot, "escape", "escape")
+        assert isinstance(app.screen, HomeScreen)
+        assert app.game is None
+        assert "Resume" not in shown(app)
+
+
+async def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"), first_round=4)
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "2", "enter")
+        while not app.game.session.scene(0).trick:
+            await press(pilot, "1", "down", "enter")
+        old = app.game.session
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        assert "Resume: Wizard, round 4 of 20" in shown(app)
+        assert "your turn (saved " in shown(app)
+        app = await press(pilot, "enter")
+        new = app.game.session
+        assert new.facts == old.facts
+        assert [new.scene(seat) for seat in (None, 0, 1, 2)] == [old.scene(seat) for seat in (None, 0, 1, 2)]
+        assert new.pending == old.pending
+        assert app.game.viewer == 0
+
+
+async def test_leaving_says_where_the_game_is(tmp_path: Path) -> None:
+    request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
+    for key in ("q", "f10", "ctrl+q", "ctrl+c"):
+        app = make_app(tmp_path, request)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            await pilot.press(key)
+        number = app.game.kept.id
+        assert app.farewell.startswith("Saved: Wizard, round 1 of 20. Come back with: cardtable resume ")
+        assert f"resume {number} " in app.farewell
+        assert str(tmp_path) in app.farewell
+        assert number in [g.id for g in Library.open(tmp_path).store.unfinished()]
+
+
+async def test_the_pause_menu_saves_and_leaves(tmp_path: Path) -> None:
+    request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "escape")
+        assert isinstance(app.screen, PauseScreen)
+        assert "Wizard, round 1 of 20. Saved." in shown(app)
+        app = await press(pilot, "6")
+        assert isinstance(app.screen, HomeScreen)
+        assert "Resume: Wizard" in shown(app)
+        app = await press(pilot, "1")
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_abandoning_asks_first_and_no_is_the_answer(tmp_path: Path) -> None:
+    request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "escape", "7")
+        assert isinstance(app.screen, ConfirmScreen)
+        app = await press(pilot, "enter")
+        assert isinstance(app.screen, TableScreen)
+        app = await press(pilot, "escape", "7", "down", "enter")
+        assert isinstance(app.screen, HomeScreen)
+        assert "Resume" not in shown(app)
+        assert [g.state for g in app.library.store.games()] == ["abandoned"]
+
+
+async def test_a_game_that_cannot_go_on_is_explained(tmp_path: Path) -> None:
+    request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+    app = make_app(tmp_path)
+    app.library.store._db.execute("UPDATE facts SET line = '{\"chose\": \"bid 9\", \"seat\": 1}' WHERE n = 1")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "cannot go on" in shown(app)
+        app = await press(pilot, "1")
+        assert isinstance(app.screen, NoticeScreen)
+        app = await press(pilot, "enter")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_the_game_waits_while_another_screen_is_open(tmp_path: Path) -> None:
+    request = high_card(tmp_path, ("Ann", "Bo", "Cy"), ("random", "random", "random"))
+    app = make_app(tmp_path, request)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("f2")
+        await settled(pilot)
+        assert isinstance(app.screen, SettingsScreen)
+        stands = app.game.session.at
+        await pilot.pause(0.2)
+        assert app.game.session.at <= stands + 1
+        assert isinstance(app.screen, SettingsScreen)
+        app = await press(pilot, "escape")
+        await pilot.pause(0.2)
+        assert isinstance(app.screen, HandScoresScreen)
+
+
+async def test_screens_about_the_game(tmp_path: Path) -> None:
+    request = high_card(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "v")
+        assert isinstance(app.screen, ScoreboardScreen)
+        assert "No hand is finished yet." in shown(app)
+        app = await press(pilot, "escape", "1", "enter", "enter", "v")
+        assert "Each hand: bid/took, points, total." in shown(app)
+        assert "the highest card (HC-2)" in shown(app)
+        app = await press(pilot, "escape", "g")
+        assert isinstance(app.screen, LogScreen)
+        assert "the cards are dealt" in shown(app)
+        assert " plays " in shown(app)
+        app = await press(pilot, "escape", "l")
+        assert [f"{name} " in shown(app) for name in ("Ann", "Bo", "Cy")] == [True] * 3
+        app = await press(pilot, "escape", "escape", "4")
+        assert isinstance(app.screen, RulesScreen)
+        assert "Everybody gets a card." in shown(app)
+
+
+async def test_rules_begin_with_the_house_rules_in_force(tmp_path: Path) -> None:
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "r")
+        assert "The default rules are in force." in shown(app)
+        app = await press(pilot, "escape", "1", "end", "right", "r")
+        assert "House rules in force" in shown(app)
+        assert "Hands: 5" in shown(app)
+
+
+async def test_help_has_every_key(tmp_path: Path) -> None:
+    from cardtable.tui.commands import COMMANDS
+
+    async with make_app(tmp_path).run_test(size=(80, 60)) as pilot:
+        app = await press(pilot, "question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        for command in COMMANDS:
+            assert f"{command.shown} " in shown(app)
+            assert command.help in shown(app)
+        depth = len(app.screen_stack)
+        app = await press(pilot, "question_mark")
+        assert len(app.screen_stack) == depth
+
+
+async def test_settings_act_at_once_and_are_kept(tmp_path: Path) -> None:
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "f2", "right", "down", "right", "right")
+        assert app.theme == app.settings.theme != "felt"
+        assert "AS" in shown(app)
+        app = await press(pilot, "escape", "f9")
+        worn = app.theme
+    kept = SettingsFile(tmp_path).load()
+    assert (kept.theme, kept.suits) == (worn, "letters")
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        assert pilot.app.theme == worn
+
+
+async def test_a_damaged_settings_file_is_explained(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('pace = "warp"\n')
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        assert "settings.toml: pace is at its default" in shown(app)
+        app = await press(pilot, "f2", "right")
+    assert (tmp_path / "settings.damaged.toml").exists()
+
+
+async def test_without_colour_there_is_only_the_terminals_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = make_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "f9")
+        assert app.theme == "ansi-dark"
+        assert app.native_ansi_color
+
+
+async def test_digits_choose_in_menus(tmp_path: Path) -> None:
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        menu = app.screen.query_one(Menu)
+        assert [o.id for o in menu.options][:2] == ["play high-card", "play wizard"]
+        app = await press(pilot, "3")
+        assert isinstance(app.screen, SettingsScreen)
+
+
+async def test_below_the_least_size_one_sentence_says_so(tmp_path: Path) -> None:
+    async with make_app(tmp_path).run_test(size=(50, 15)) as pilot:
+        app = await settled(pilot)
+        assert shown(app).split("\n")[0] == "needs 60x20, have 50x15"
+        await pilot.resize_terminal(60, 20)
+        app = await settled(pilot)
+        assert "needs" not in shown(app)
+        assert "Wizard" in shown(app)
