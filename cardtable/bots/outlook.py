@@ -12,7 +12,7 @@ from functools import lru_cache
 from cardtable.core.cards import Card, CardSet, cards_in, mask
 from cardtable.kit.phases import legal_cards
 from cardtable.kit.position import Play, Position
-from cardtable.kit.tricks import LEADS, UNSET, TrickRules, TrickTables, best_of, compile_rules, lead_of
+from cardtable.kit.tricks import LEADS, TrickRules, TrickTables, best_of, compile_rules, lead_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +150,6 @@ def highest_loser(o: Outlook) -> Card | None:
     return dearest(o.tables, losers) if losers else None
 
 
-def void_in(o: Outlook, suit: int) -> bool:
-    """Return whether the own hand has no card of a suit."""
-    return not o.hand & o.tables.must[suit]
-
-
 def win_chance(o: Outlook, card: Card, eager: Sequence[float]) -> float:
     """Return the chance that a card played now wins the trick.
 
@@ -177,8 +172,3 @@ def win_chance(o: Outlook, card: Card, eager: Sequence[float]) -> float:
         void = misses ** (could & must & ~beating).bit_count()
         chance *= 1.0 - eager[seat] * (1.0 - freely * (1.0 - void * (1.0 - when_void)))
     return chance
-
-
-def no_lead(o: Outlook) -> bool:
-    """Return whether no card has set the lead yet."""
-    return o.lead == UNSET

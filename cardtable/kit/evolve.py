@@ -1,4 +1,8 @@
-"""Copies of frozen slots dataclasses with some fields changed, about three times as fast as `dataclasses.replace`."""
+"""Copies of frozen slots dataclasses with some fields changed, several times as fast as `dataclasses.replace`.
+
+A copier is generated for every set of changed fields. It fills a plain object of the same slots, whose attributes the
+interpreter sets without a call, and then makes it one of the frozen class.
+"""
 
 from __future__ import annotations
 
@@ -11,28 +15,23 @@ __all__ = ["evolve"]
 if TYPE_CHECKING:
     from dataclasses import replace as evolve
 else:
-    _COPIERS: dict[type, Callable[[Any, dict[str, Any]], Any]] = {}
+    _COPIERS: dict[tuple[type | str, ...], Callable[..., Any]] = {}
 
     def evolve(obj: Any, /, **changes: Any) -> Any:
         """Return a copy of a frozen slots dataclass with these fields changed."""
-        cls = type(obj)
-        copier = _COPIERS.get(cls)
+        key = (type(obj), *changes)
+        copier = _COPIERS.get(key)
         if copier is None:
-            copier = _COPIERS[cls] = _copier(cls)
-        return copier(obj, changes)
+            copier = _COPIERS[key] = _copier(type(obj), tuple(changes))
+        return copier(obj, *changes.values())
 
-    def _copier(cls: type) -> Callable[[Any, dict[str, Any]], Any]:
+    def _copier(cls: type, changed: tuple[str, ...]) -> Callable[..., Any]:
         names = [f.name for f in fields(cls)]
-        lines = ["def copy(old, changes):", "    new = make(cls)", "    left = len(changes)"]
-        for name in names:
-            lines += [
-                f"    if {name!r} in changes:",
-                f"        set_{name}(new, changes[{name!r}])",
-                "        left -= 1",
-                "    else:",
-                f"        set_{name}(new, old.{name})",
-            ]
-        lines += ["    if left:", "        raise TypeError(f'no such field among {sorted(changes)}')", "    return new"]
-        space = {"cls": cls, "make": cls.__new__} | {f"set_{n}": getattr(cls, n).__set__ for n in names}
+        if unknown := set(changed).difference(names):
+            raise TypeError(f"{cls.__name__} has no field {', '.join(sorted(unknown))}")
+        lines = [f"def copy({', '.join(['old', *changed])}):", "    new = draft()"]
+        lines += [f"    new.{name} = {name if name in changed else f'old.{name}'}" for name in names]
+        lines += ["    new.__class__ = cls", "    return new"]
+        space = {"cls": cls, "draft": type("Draft", (), {"__slots__": tuple(names)})}
         exec("\n".join(lines), space)  # noqa: S102 - the text is made of field names only
         return space["copy"]

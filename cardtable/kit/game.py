@@ -37,7 +37,9 @@ class TrickGame(ABC):
     refusals: ClassVar[Mapping[Refusal, str]]
     """The rules behind refused cards."""
 
-    def __init__(self) -> None:
+    def __init__(self, thumb: object = None) -> None:
+        self.thumb = thumb
+        """The rule of thumb of this game, for the bots that play by it; the rules never look at it."""
         self.phases: Mapping[str, Phase] = {**self.own_phases(), "tricks": TrickPhase(self)}
 
     # Hooks
@@ -235,10 +237,6 @@ class TrickGame(ABC):
         """Return the label of the deal of this hand and attempt."""
         return f"hand/{s.hand}/deal/{s.attempt}"
 
-    def draw_label(self, s: Position, ahead: int = 0) -> str:
-        """Return the label of the next draw of this hand, or of one that many further on."""
-        return f"hand/{s.hand}/draw/{s.draws + 1 + ahead}"
-
     def deal_again(self, s: Position, dealer: int) -> Position:
         """Return the position in which the same hand is dealt once more."""
         return self.begin_hand(evolve(s, attempt=s.attempt + 1, dealer=dealer))
@@ -282,6 +280,11 @@ class TrickGame(ABC):
         if fact.cards.hidden:
             return evolve(s, seen=seen)
         return evolve(s, seen=seen, hands=(*s.hands[:seat], fact.cards, *s.hands[seat + 1 :]))
+
+
+def draw_label(s: Position) -> str:
+    """Return the label of the next draw of this hand."""
+    return f"hand/{s.hand}/draw/{s.draws + 1}"
 
 
 def options_of(s: Position) -> Any:

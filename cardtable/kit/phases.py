@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from typing import Protocol
 
 from cardtable.core.actions import PLAY, Action, PickCards
@@ -83,11 +84,6 @@ def _next_active(play: Play, seat: int) -> int:
             return seat
 
 
-def _players(play: Play) -> int:
-    """Return how many cards make this trick."""
-    return sum(play.active) - (play.number == 1 and play.absent_first != NOBODY)
-
-
 def put_card(play: Play, seat: int, card: int) -> Play:
     """Return the tricks after a card, the trick closed when it was the last one."""
     tables = play.tables
@@ -97,10 +93,10 @@ def put_card(play: Play, seat: int, card: int) -> Play:
     played = _with(play.played, seat, play.played[seat] | bit)
     lacks = _with(play.lacks, seat, play.lacks[seat] | _shown_void(play, card) | bit)
     broken = play.broken or bool(tables.locked & bit)
-    if len(cards) < _players(play):
+    turn = _next_active(play, seat)
+    if turn != seats[0]:
         return evolve(
-            play, seats=seats, cards=cards, lead=lead, played=played, lacks=lacks, broken=broken,
-            turn=_next_active(play, seat),
+            play, seats=seats, cards=cards, lead=lead, played=played, lacks=lacks, broken=broken, turn=turn
         )  # fmt: skip
     winner = seats[best_of(tables, lead, cards)]
     won = play.captured[winner]
@@ -166,7 +162,7 @@ class TrickPhase:
         """Return the question for a card."""
         play = s.play
         assert play is not None
-        return Ask(play.turn, PickCards("play"), PLAY_STAGE, lead_words(play))
+        return _card_asked(play.turn, lead_words(play))
 
     def legal(self, s: Position) -> tuple[Action, ...]:
         """Return the playable cards."""
@@ -216,6 +212,12 @@ class TrickPhase:
         if not play.cards:
             s = self._game.card_led(s, card)
         return self._game.trick_done(s) if after.number != play.number else s
+
+
+@lru_cache(maxsize=256)
+def _card_asked(seat: int, words: str) -> Ask:
+    """Return the question for a card; there are only a few, and every ply asks one."""
+    return Ask(seat, PickCards("play"), PLAY_STAGE, words)
 
 
 def lead_words(play: Play) -> str:

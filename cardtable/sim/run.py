@@ -50,13 +50,15 @@ class Match:
 class Played:
     """One game or hand, its figures by position of the bot."""
 
+    seats: tuple[int, ...]
+    """Where each bot sat."""
     scores: tuple[int, ...]
     """Points won and lost."""
     hands: int
     gains: tuple[int, ...]
     """How many hands brought more than no points: in a game of bids, the bids made."""
     wins: tuple[float, ...]
-    """One for the winner; shared by those who share a victory."""
+    """One for the winner, of a single hand the one with the most points; shared by those who share a victory."""
     failures: tuple[int, ...]
     """How often a bot failed or answered what is not legal, and a legal action was played for it."""
     given_up: bool
@@ -124,7 +126,7 @@ def _play(match: Match, number: int, turn: int, round_: int) -> Played:
         over = isinstance(pending, Over) or bool(match.hands and session.standing.hands)
         given_up = not over and isinstance(pending, Deal) and deals == match.most_deals
         if over or given_up:
-            return _played(session, position, failures, given_up)
+            return _played(match, session, position, failures, given_up)
         deals += isinstance(pending, Deal)
         session.advance()
 
@@ -138,14 +140,15 @@ def _choice(bot: Bot, observation: Observation, key: bytes) -> Action | None:
     return action if action in observation.legal else None
 
 
-def _played(session: Session, position: list[int], failures: list[int], given_up: bool) -> Played:
+def _played(match: Match, session: Session, position: list[int], failures: list[int], given_up: bool) -> Played:
     standing = session.standing
-    seat_of = sorted(range(len(position)), key=position.__getitem__)
-    change = [sum(hand.change[seat] for hand in standing.hands) for seat in seat_of]
-    gains = [sum(hand.change[seat] > 0 for hand in standing.hands) for seat in seat_of]
-    credit = 1 / len(standing.winners) if standing.winners else 0.0
-    wins = [credit if seat in standing.winners else 0.0 for seat in seat_of]
-    return Played(tuple(change), len(standing.hands), tuple(gains), tuple(wins), tuple(failures), given_up)
+    seats = tuple(position.index(bot) for bot in range(match.seats))
+    change = tuple(sum(hand.change[seat] for hand in standing.hands) for seat in seats)
+    gains = tuple(sum(hand.change[seat] > 0 for hand in standing.hands) for seat in seats)
+    best = [seat for seat, points in zip(seats, change, strict=True) if points == max(change)]
+    winners = (best if standing.hands else []) if match.hands else standing.winners
+    wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats)
+    return Played(seats, change, len(standing.hands), gains, wins, tuple(failures), given_up)
 
 
 def _rounds(match: Match) -> int:

@@ -188,11 +188,17 @@ class CardtableApp(App[None]):
             self.game.kept.close()
         await self._clear_the_table()
 
-    async def abandon_game(self) -> None:
-        """Give the game up: it is kept, but neither resumed nor counted."""
-        if self.game is not None:
+    def ask_to_abandon(self) -> None:
+        """Give the game up, if that is really meant: it is kept, but neither resumed nor counted."""
+        from cardtable.tui.screens.confirm import ConfirmScreen
+
+        question = "Abandon this game? It is kept, but it cannot be resumed and does not count."
+        self.push_screen(ConfirmScreen(question, yes="Abandon it", no="No, play on"), self._abandon)
+
+    async def _abandon(self, sure: bool | None) -> None:
+        if sure and self.game is not None:
             self._guarded(self.game.kept.abandon)
-        await self.leave_table()
+            await self.leave_table()
 
     def action_leave(self) -> None:
         """End the program; every fact is kept already, and one line says so."""

@@ -211,7 +211,7 @@ class Chooser:
             number = self.question is not None and isinstance(self.question.ask.form, PickNumber)
             return f"type it or ← →, then {ENTER}" if number else f"← → or its key, then {ENTER}"
         if self.many:
-            return f"{self.marked.bit_count()} of {_wanted(self.picks)} marked · Space marks, {ENTER} confirms"
+            return f"Space marks, {ENTER} confirms"
         return f"← → or its number, then {ENTER}"
 
     def describe(self, action: Action) -> str:
@@ -226,15 +226,15 @@ class Chooser:
         action = self.chosen
         if self.question is None:
             return ""
-        if self.many and action is not None and action not in self.question.legal:
+        if action is None or action not in self.question.legal:
             return self.how()
-        if self.many and action is not None:
-            return f"{self.marked.bit_count()} of {_wanted(self.picks)} marked · {ENTER} {self.describe(action)}"
-        return f"{ENTER} {self.describe(action)}" if action in self.question.legal and action else self.how()
+        return f"{ENTER} {self.describe(action)}"
+
+    def count(self) -> str:
+        """Return how many cards are marked and wanted: `2 marked of 5`."""
+        return f"{self.marked.bit_count()} marked of {_wanted(self.picks)}" if self.picks else ""
 
 
-def _wanted(picks: PickCards | None) -> str:
+def _wanted(picks: PickCards) -> str:
     """Return how many cards are asked for: `5`, `0 to 3`."""
-    if picks is None:
-        return ""
     return str(picks.most) if picks.least == picks.most else f"{picks.least} to {picks.most}"

@@ -1,4 +1,4 @@
-"""Every command of the application once: its key, its words, and where it acts. Bindings, footer and help come from here."""
+"""Every command of the application once: its key, words and place. Bindings, footer and help come from here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TABLE: Final = "table"
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One thing that a key does. `footer` is the short word of the bottom line; empty for keys that go without saying."""
+    """One thing that a key does. `footer` is the word of the bottom line; empty for keys that go without saying."""
 
     id: str
     keys: str
@@ -36,7 +36,7 @@ COMMANDS: Final = (
     Command("table.first", "home", "Home", "edge(-1)", TABLE, "", "the first card or option"),
     Command("table.last", "end", "End", "edge(1)", TABLE, "", "the last card or option"),
     Command("table.mark", "space", "Space", "mark", TABLE, "Mark", "mark a card where several are chosen"),
-    Command("table.act", "enter", "⏎", "act", TABLE, "Play", "play the card, say the bid, confirm the choice"),
+    Command("table.act", "enter", "⏎", "act", TABLE, "OK", "play the card, say the bid, confirm the choice"),
     Command("table.undo", "u", "u", "undo", TABLE, "Undo", "take your last choice back, where that gives nothing away"),
     Command("table.last_trick", "l", "l", "app.open('last_trick')", TABLE, "Last", "the last trick, card by card"),
     Command("table.scores", "v", "v", "app.open('scores')", TABLE, "Scores", "the score sheet"),

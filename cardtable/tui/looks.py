@@ -54,6 +54,12 @@ class Look:
         return written(sentence, self.glyphs)
 
 
+    def sentence(self, text: str) -> str:
+        """Return a sentence with its cards in this look's glyphs, beginning with a capital letter."""
+        written_out = self.text(text)
+        return written_out[:1].upper() + written_out[1:]
+
+
 def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
     """Return the look of a theme's variables with a way of writing suits and a set of suit colours."""
 

@@ -18,6 +18,8 @@ BY_LOT: Final = -1
 """The first dealer before it is drawn."""
 STANDARD: Final = Preset("standard", "Standard", "The rules as they are printed.")
 CODE_ABOUT: Final = "A share code gives the same cards at another table; Enter to type one."
+NAMED: Final = 3
+"""How many options the line of differences names."""
 OWN: Final = Preset("own", "Own choice", "What is set below.")
 T = TypeVar("T")
 
@@ -96,7 +98,11 @@ class Plan:
     def differs(self) -> str:
         """Return the line that says where the house rules differ from the default ones."""
         changed = [f"{s.title} {words(self.values[s.name])}" for s in self.specs if self.values[s.name] != s.default]
-        return f"Differs from the default: {'; '.join(changed)}." if changed else "The default rules."
+        if not changed:
+            return "The default rules."
+        more = len(changed) - NAMED
+        told = [*changed[:NAMED], f"{more} more"] if more > 0 else changed
+        return f"Differs from the default: {'; '.join(told)}."
 
     def problem(self) -> str | None:
         """Return why the game cannot be started like this, or None."""

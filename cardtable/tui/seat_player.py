@@ -25,7 +25,7 @@ class SeatPlayer:
 
 
 def last_choice(session: Session, humans: frozenset[int], seat: int) -> TakeBack:
-    """Return what takes back a seat's last choice and everything since; raises Illegal where a person learned something.
+    """Return what takes back a seat's last choice and all since; raises Illegal where a person learned something.
 
     Bots' choices go back with it: their views are folded again.
     """

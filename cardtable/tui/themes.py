@@ -1,4 +1,4 @@
-"""Themes: TOML files with the colours of a table, checked one value at a time, what is not said derived from the rest."""
+"""Themes: TOML files with the colours of a table, checked value by value; what is not said is derived."""
 
 from __future__ import annotations
 
@@ -23,6 +23,10 @@ def _mix(one: str, other: str, part: float) -> Derive:
     return lambda c: c[one].blend(c[other], part)
 
 
+def _fixed(colour: str) -> Derive:
+    return lambda _: Color.parse(colour)
+
+
 def _same(name: str) -> Derive:
     return lambda c: c[name]
 
@@ -43,9 +47,9 @@ COLOURS: Final[Mapping[str, Derive | None]] = {
     "suits.four.diamonds": None,
     "suits.four.clubs": None,
     "suits.safe.spades": _same("suits.four.spades"),
-    "suits.safe.hearts": lambda c: Color.parse("#b14a00"),
-    "suits.safe.diamonds": lambda c: Color.parse("#0072b2"),
-    "suits.safe.clubs": lambda c: Color.parse("#006b4f"),
+    "suits.safe.hearts": _fixed("#b14a00"),
+    "suits.safe.diamonds": _fixed("#0072b2"),
+    "suits.safe.clubs": _fixed("#006b4f"),
     "suits.two.spades": _same("suits.four.spades"),
     "suits.two.hearts": _same("suits.four.hearts"),
     "suits.two.diamonds": _same("suits.two.hearts"),
@@ -105,7 +109,8 @@ def read_theme(name: str, text: str) -> tuple[TableTheme | None, tuple[str, ...]
     if not isinstance(dark, bool):
         problems.append(f"dark is {_shown(dark)}; it must be true or false")
     said = _said(given, problems)
-    problems += [f"{key} is missing; every theme must say it" for key, derive in COLOURS.items() if derive is None and key not in said]
+    needed = [key for key, derive in COLOURS.items() if derive is None]
+    problems += [f"{key} is missing; every theme must say it" for key in needed if key not in said]
     if problems:
         return None, tuple(problems)
     colours: Colours = {}

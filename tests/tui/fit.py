@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.screen import Screen
+from textual.widget import Widget
 
 
 def rows(screen: Screen[object]) -> list[str]:
@@ -19,7 +20,7 @@ def off_screen(screen: Screen[object]) -> list[str]:
     """Return every widget that reaches beyond the screen, and the screen itself when it would scroll."""
     size = screen.size
     found = []
-    for widget in screen.walk_children():
+    for widget in screen.walk_children(Widget):
         region = widget.region
         if region and not screen.region.contains_region(region):
             found.append(f"{widget!r} at {region} on {size}")
@@ -32,6 +33,6 @@ def cut(screen: Screen[object]) -> list[str]:
     """Return every widget that has less room than its content wants."""
     return [
         f"{w!r} wants {w.virtual_size}, has {w.size}"
-        for w in screen.walk_children()
+        for w in screen.walk_children(Widget)
         if w.region and (w.virtual_size.width > w.size.width or w.virtual_size.height > w.size.height)
     ]

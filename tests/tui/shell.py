@@ -43,7 +43,7 @@ def high_card(folder: Path, names: Sequence[str], kinds: Sequence[str]) -> Launc
 
 async def settled(pilot: Pilot[None]) -> CardtableApp:
     """Return the application once its worker waits for a person."""
-    for _ in range(4):
+    for _ in range(2):
         await pilot.pause()
     assert isinstance(pilot.app, CardtableApp)
     return pilot.app

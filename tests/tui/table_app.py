@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from textual.app import App
@@ -14,8 +15,8 @@ from cardtable.core.observation import Observation
 from cardtable.core.options import read_options
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.table.loop import play
-from cardtable.table.players import Answer
-from cardtable.table.session import Session
+from cardtable.table.players import Answer, Player
+from cardtable.table.session import Session, Told
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.seat_player import SeatPlayer
 from cardtable.tui.settings import Settings
@@ -39,7 +40,7 @@ class Script:
 class TableApp(App[None]):
     """Shows one table; `run` plays its session with scripts at the seats without people."""
 
-    CSS_PATH = [Path(cardtable.tui.__file__).parent / "table.tcss"]
+    CSS_PATH = Path(cardtable.tui.__file__).parent / "table.tcss"
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
     ENABLE_COMMAND_PALETTE = False
@@ -78,14 +79,14 @@ class TableApp(App[None]):
 
     async def _play(self) -> None:
         person = SeatPlayer(self.ask)
-        players = [person if s in self.humans else Script() for s in range(self.session.table.seats)]
+        players: list[Player] = [person if s in self.humans else Script() for s in range(self.session.table.seats)]
         await play(self.session, players, self)
 
     async def ask(self, observation: Observation) -> Answer:
         await self.table.present(observation.seat)
         return await self.table.ask(observation)
 
-    async def show(self, told) -> None:
+    async def show(self, told: Told) -> None:
         await self.table.show(told)
 
     async def between_hands(self) -> None:
@@ -102,7 +103,7 @@ def session_of(ruleset: Ruleset, seats: int, start_round: int = 1, **options: ob
     return Session(ruleset, table, Chance(b"table tests"))
 
 
-def forward(session: Session, until) -> None:
+def forward(session: Session, until: Callable[[Session], bool]) -> None:
     """Play on with scripted choices until a condition of the session holds."""
     while not until(session):
         if not session.advance():

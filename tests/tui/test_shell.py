@@ -41,7 +41,7 @@ async def test_a_newcomer_bids_after_two_keys(tmp_path: Path) -> None:
         assert isinstance(app.screen, TableScreen)
         pending = app.game.session.pending
         assert isinstance(pending, Ask)
-        assert pending.prompt in shown(app)
+        assert pending.prompt.casefold() in shown(app).casefold()
 
 
 async def test_set_up_explains_every_row_and_what_differs(tmp_path: Path) -> None:

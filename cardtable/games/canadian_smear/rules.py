@@ -224,13 +224,8 @@ class Auction:
 
     def ask(self, s: Position) -> Ask:
         """Return the question for a call."""
-        beside = () if self._forced(s) else (PASS,)
-        return Ask(
-            s.turn,
-            PickNumber("bid", self._least(s), POINTS, beside),
-            BIDDING,
-            "how many of the four points will you win?",
-        )
+        prompt = "how many of the four points will you win?"
+        return Ask(s.turn, PickNumber("bid", LOWEST_BID, POINTS, (PASS,)), BIDDING, prompt)
 
     def legal(self, s: Position) -> tuple[Action, ...]:
         """Return the bids that take the auction, and the pass."""

@@ -1,5 +1,6 @@
 """Two-player Spades: draft a hand from the stock, then bid and play it."""
 
-from cardtable.games.two_player_spades.rules import GAME
+from cardtable.games.two_player_spades.bot import THUMB
+from cardtable.games.two_player_spades.rules import TwoPlayerSpades
 
-RULESET = GAME
+RULESET = TwoPlayerSpades(THUMB)

@@ -18,7 +18,7 @@ from cardtable.games.two_player_spades.options import PRESETS, TwoSpadesOptions
 from cardtable.games.two_player_spades.scoring import DOUBLE_NIL, NIL, NILS, outcome, score_hand
 from cardtable.kit.evolve import evolve
 from cardtable.kit.exchange import drawn_from, given_up
-from cardtable.kit.game import TrickGame, bid, options_of
+from cardtable.kit.game import TrickGame, bid, draw_label, options_of
 from cardtable.kit.phases import Phase, Refusal, begin_play
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult, Scored, Totals, counted
@@ -193,7 +193,7 @@ def _from_second(s: Position) -> tuple[int, ...]:
 
 def _draw(s: Position, seat: int | None, pool: Pile) -> Position:
     """Return the position in which a card is due."""
-    return evolve(s, due=(Draw(seat, pool, GAME.draw_label(s)),))
+    return evolve(s, due=(Draw(seat, pool, draw_label(s)),))
 
 
 def next_turn(s: Position, seat: int) -> Position:
@@ -361,6 +361,3 @@ class Bids:
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position after a bid."""
         return next_bid(bid(s, chosen))
-
-
-GAME: Final = TwoPlayerSpades()

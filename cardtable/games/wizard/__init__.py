@@ -1,5 +1,6 @@
 """Wizard, for three to six players."""
 
+from cardtable.games.wizard.bot import THUMB
 from cardtable.games.wizard.rules import Wizard
 
-RULESET = Wizard()
+RULESET = Wizard(THUMB)

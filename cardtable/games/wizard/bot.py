@@ -1,10 +1,14 @@
-"""What a good player of Wizard knows: what a card is worth, what to bid, when to take a trick and when to duck it."""
+"""What a good player of Wizard knows: what a card is worth, what to bid, when to take a trick and when to duck it.
+
+One estimate carries it all: the chance that a card takes a trick, by the cards that may still lie against it. Their sum
+is the bid; in play, each card is judged by how near it leaves the tricks to come to those still needed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from math import exp
-from typing import Final
+from typing import Final, TypeAlias
 
 from cardtable.bots.outlook import (
     Outlook,
@@ -19,102 +23,175 @@ from cardtable.bots.outlook import (
 from cardtable.core.actions import PLAY, Action
 from cardtable.core.cards import JESTERS, WIZARDS, Card, CardSet, cards_in, mask
 from cardtable.core.observation import Observation
-from cardtable.games.wizard.rules import _tables as wizard_tables
+from cardtable.kit.evolve import evolve
+from cardtable.kit.game import TrickGame
 from cardtable.kit.position import Position
 from cardtable.kit.tricks import TrickTables
 
-_WIZARDS: Final = mask(WIZARDS)
-_JESTERS: Final = mask(JESTERS)
-P = {
- "plain": [1.2, -1.6, -.15, .1, -.3, -.2, .3, .3,.1,.1],
- "trump": [2.2, -.9, .15, 0.0, -.2, -.2, .3, .3],
- "wizard": [3.0,0,0,0,0,-.3,0,0],
- "share": [0.1], "flex":[.08],
-}
+THUMB_VERSION: Final = 1
 
-def feats(card, hand, tables, unseen, held, others, first):
-    """kind, features"""
-    in_play = min(1.0, held * others / max(1, unseen.bit_count()))
-    each = in_play / others
-    if _WIZARDS >> card & 1:
-        return "wizard", (1.0, 0,0,0,0, (unseen & _WIZARDS).bit_count() * in_play, 1/held, first/held)
-    suit = tables.suit[card]
-    of_suit = tables.must[suit]
-    above = (beaters(tables.rules)[suit][card] & of_suit & unseen).bit_count() * in_play
-    wiz = (unseen & _WIZARDS).bit_count() * in_play
-    own = (hand & of_suit).bit_count()
-    out = (unseen & of_suit).bit_count() * each
-    tr = (unseen & tables.must[tables.trump]).bit_count() * each if tables.trump is not None else 0.0
-    kind = "trump" if suit == tables.trump else "plain"
-    f = (1.0, above, own, min(out,3.0), tr, wiz, 1/held, first/held)
-    if kind == "plain":
-        ot = (hand & (tables.must[tables.trump] if tables.trump is not None else 0) | hand & _WIZARDS).bit_count()
-        f += (ot, own if tables.trump is None else 0.0)
-    return kind, f
+Weights: TypeAlias = tuple[float, ...]
 
-def worths(hand, tables, unseen, held, others, first):
-    r = {}
-    for c in cards_in(hand):
-        if _JESTERS >> c & 1: r[c] = 0.01; continue
-        kind, f = feats(c, hand, tables, unseen, held, others, first)
-        w = P[kind]
-        z = sum([a*b for a,b in zip(w,f)])
-        r[c] = 1/(1+exp(-z))
-    return r
+# How likely a card is to take a trick, on the logistic scale, fitted to what hands took in play. In this order:
+# a constant, higher cards of its suit in other hands, own cards of its suit, cards of its suit in each other hand,
+# trumps in each other hand, Wizards in other hands, one over the size of the hand, the same for who leads first;
+# for a plain card also the own trumps and Wizards, and the own cards of its suit where there are no trumps.
+_PLAIN: Final = (-1.218, -0.99, -0.199, 0.867, 0.029, -0.024, -1.312, 1.199, 0.21, 0.307)
+_TRUMP: Final = (1.021, -1.071, 0.303, -0.259, 0.67, -0.394, -1.151, -0.269)
+_WIZARD: Final = (2.408, 0.0, 0.0, 0.0, 0.0, -0.406, -0.96, 2.699)
+
+_JESTER: Final = 0.01
+"""The chance that a Jester takes a trick."""
+_SLACK: Final = 0.254
+"""How many tricks are to be had for each that the bids so far leave over, compared with equal shares."""
+_RESERVE: Final = 0.35
+"""What it costs, in tricks, to spend a Wizard or a Jester before the last card: they bend the count at will."""
+_KEEN: Final = 0.9
+"""How likely a seat that still needs tricks takes one that it can take."""
+_SATED: Final = 0.3
+"""The same for a seat that has its bid."""
+_UNKNOWN: Final = 0.7
+"""The same for a seat whose bid is hidden."""
+_LONGEST: Final = 3.0
+"""Cards of a suit in each other hand beyond which more make no difference."""
+_NEAR: Final = 0.25
+"""Choices within so many tricks, or so much chance, of the best are sensible too."""
+
+_WIZARD_SET: Final = mask(WIZARDS)
+_SPECIALS: Final = _WIZARD_SET | mask(JESTERS)
+
 
 class WizardThumb:
-    version: Final = 1
-    mode="lin"; eag=(.3,.9); flexv=.35; wflex=1.0; slope=0.0; margin=0.0; bump=0.0
+    """The rule of thumb for Wizard."""
 
-    def choices(self, observation):
-        s, seat = observation.view, observation.seat
-        if observation.legal[0].verb == "play":
-            return self.plays(observation)
-        if observation.legal[0].verb == "bid":
-            e = self.expected(s, seat, wizard_tables(s.trump))
-            return tuple(sorted(observation.legal, key=lambda a: (abs(a.n - e - self.bump), a.n)))
-        def strength(a):
-            return self.expected(s, seat, wizard_tables(a.suit))
-        return tuple(sorted(observation.legal, key=lambda a: -strength(a)))
+    version: Final = THUMB_VERSION
 
-    def expected(self, s, seat, tables):
-        held = len(s.hands[seat]); others = s.seats-1
-        first = s.left_of(s.dealer) == seat
-        w = worths(s.hands[seat].known, tables, unseen_by(s, seat, tables), held, others, first)
-        said = [b.n for b in s.bids if b is not None and b.n is not None]
-        return sum(w.values()) + P["share"][0] * (len(said)*held/s.seats - sum(said))
+    def choices(self, observation: Observation) -> tuple[Action, ...]:
+        """Return the sensible actions, the best one first."""
+        if len(observation.legal) == 1:
+            return observation.legal
+        return _BY_VERB.get(observation.legal[0].verb, _trumps)(observation)
 
-    def plays(self, observation):
-        s, seat = observation.view, observation.seat
-        o = outlook(s, seat)
-        left = o.hand.bit_count()
-        need = s.bids[seat].n - s.play.taken[seat]
-        target = max(0, min(need, left))
-        if len(observation.legal) == 1: return observation.legal
-        w = worths(o.hand, o.tables, o.unseen, left, s.seats-1, 0)
-        total = sum(w.values())
-        eager = []
-        for x in range(s.seats):
-            b = s.bids[x]
-            if b is None or b.n is None: eager.append(.7)
-            else: eager.append(self.eag[0] if b.n - s.play.taken[x] <= 0 else self.eag[1])
-        flex = self.flexv
-        def score(c):
-            p = win_chance(o, c, eager); rest = total - w[c]
-            if self.mode=="sq": v = p*(target-1-rest)**2 + (1-p)*(target-rest)**2
-            elif self.mode=="lin": v = abs(target-p-rest)
-            elif self.mode=="sm": v = p*((target-1-rest)**2+.3)**.5 + (1-p)*((target-rest)**2+.3)**.5
-            else: v = p*abs(target-1-rest) + (1-p)*abs(target-rest)
-            if (_WIZARDS|_JESTERS) >> c & 1 and left>1: v += flex*(self.wflex if _WIZARDS>>c&1 else 1)
-            v += self.slope*worth(o.tables,c)/100
-            return v
-        if need >= left:
-            order = sorted(cards_in(o.legal), key=lambda c: (-win_chance(o,c,eager), -worth(o.tables,c) if not s.play.cards else worth(o.tables,c)))
+
+def _trumps(observation: Observation) -> tuple[Action, ...]:
+    """Return the trumps that make the hand strongest, the best first."""
+    s: Position = observation.view
+    game = observation.ruleset
+    assert isinstance(game, TrickGame)
+
+    def tricks(action: Action) -> float:
+        return hand_worth(s, observation.seat, game.tables(evolve(s, trump=action.suit)))
+
+    return _sensible(observation.legal, lambda action: -tricks(action))
+
+
+def _bids(observation: Observation) -> tuple[Action, ...]:
+    """Return the bids by their distance from the tricks that the hand is worth."""
+    s: Position = observation.view
+    game = observation.ruleset
+    assert isinstance(game, TrickGame)
+    said = [bid.n for bid in s.bids if bid is not None and bid.n is not None]
+    size = len(s.hands[observation.seat])
+    slack = len(said) * size / s.seats - sum(said)
+    tricks = hand_worth(s, observation.seat, game.tables(s)) + _SLACK * slack
+    return tuple(sorted(observation.legal, key=lambda action: (abs((action.n or 0) - tricks), action.n)))
+
+
+def _cards(observation: Observation) -> tuple[Action, ...]:
+    """Return the cards that keep the bid within reach, the best first."""
+    s: Position = observation.view
+    assert s.play is not None
+    o = outlook(s, observation.seat)
+    bid = s.bids[observation.seat]
+    need = (bid.n or 0 if bid else 0) - s.play.taken[observation.seat]
+    eager = tuple(_eagerness(s, seat) for seat in range(s.seats))
+    if need >= o.held[observation.seat]:
+        return _every_trick(observation, o, eager)
+    worths = card_worths(o.hand, o.tables, o.unseen, s.seats - 1, leads=False)
+    total = sum(worths.values())
+    aim = max(need, 0)
+    reserved = _SPECIALS if len(worths) > 1 else 0
+
+    def misses(action: Action) -> float:
+        card = _card(action)
+        tricks = win_chance(o, card, eager) + total - worths[card]
+        return abs(aim - tricks) + (_RESERVE if reserved & action.cards else 0)
+
+    order = _sensible(sorted(observation.legal, key=lambda a: worth(o.tables, _card(a))), misses)
+    sure = sure_winners(o)
+    if o.last and sure & order[0].cards:
+        return (PLAY[cheapest(o.tables, sure)],)
+    return order
+
+
+def _every_trick(observation: Observation, o: Outlook, eager: tuple[float, ...]) -> tuple[Action, ...]:
+    """Return the likeliest winners: on lead from the top, behind others the cheapest of equals."""
+    top = -1 if o.winner is None else 1
+    order = sorted(observation.legal, key=lambda a: top * worth(o.tables, _card(a)))
+    return _sensible(order, lambda action: -win_chance(o, _card(action), eager))
+
+
+def _eagerness(s: Position, seat: int) -> float:
+    """Return how likely a seat takes a trick that it can take."""
+    bid = s.bids[seat]
+    if bid is None or bid.n is None:
+        return _UNKNOWN
+    assert s.play is not None
+    return _KEEN if bid.n > s.play.taken[seat] else _SATED
+
+
+def hand_worth(s: Position, seat: int, tables: TrickTables) -> float:
+    """Return how many tricks a seat's hand should take before any bid is heard, under these trumps."""
+    leads = s.left_of(s.dealer) == seat
+    worths = card_worths(s.hands[seat].known, tables, unseen_by(s, seat, tables), s.seats - 1, leads)
+    return sum(worths.values())
+
+
+def card_worths(
+    hand: CardSet, tables: TrickTables, unseen: CardSet, others: int, leads: bool
+) -> dict[Card, float]:  # fmt: skip
+    """Return the chance of every card of a hand to take a trick; every other hand is as long as this one."""
+    size = hand.bit_count()
+    in_play = min(1.0, size * others / max(1, unseen.bit_count()))
+    each = in_play / others
+    trumps = tables.must[tables.trump] if tables.trump is not None else 0
+    wizards = (unseen & _WIZARD_SET).bit_count() * in_play
+    ends = (wizards, 1 / size, leads / size)
+    masters = (hand & (trumps | _WIZARD_SET)).bit_count()
+    worths = {}
+    for card in cards_in(hand):
+        suit = tables.suit[card]
+        if suit is None:
+            wizard = _WIZARD_SET >> card & 1
+            worths[card] = _chance(_WIZARD, (1.0, 0.0, 0.0, 0.0, 0.0, *ends)) if wizard else _JESTER
+            continue
+        of_suit = tables.must[suit]
+        above = (beaters(tables.rules)[suit][card] & of_suit & unseen).bit_count() * in_play
+        own = (hand & of_suit).bit_count()
+        out = min((unseen & of_suit).bit_count() * each, _LONGEST)
+        factors = (1.0, above, own, out, (unseen & trumps).bit_count() * each, *ends)
+        if suit == tables.trump:
+            worths[card] = _chance(_TRUMP, factors)
         else:
-            order = sorted(cards_in(o.legal), key=lambda c: (score(c), worth(o.tables,c)))
-            sure = sure_winners(o)
-            if o.last and sure >> order[0] & 1:
-                c = cheapest(o.tables, sure)
-                order.remove(c); order.insert(0,c)
-        return tuple(PLAY[c] for c in order)
-THUMB = WizardThumb()
+            worths[card] = _chance(_PLAIN, (*factors, masters, own if tables.trump is None else 0.0))
+    return worths
+
+
+def _chance(weights: Weights, factors: tuple[float, ...]) -> float:
+    return 1 / (1 + exp(-sum([w * x for w, x in zip(weights, factors, strict=True)])))
+
+
+def _card(action: Action) -> Card:
+    return action.cards.bit_length() - 1
+
+
+def _sensible(order: list[Action] | tuple[Action, ...], cost: Callable[[Action], float]) -> tuple[Action, ...]:
+    """Return the actions whose cost is near the least, that one first; equals keep their order."""
+    costs = {action: cost(action) for action in order}
+    most = min(costs.values()) + _NEAR
+    return tuple(sorted((action for action in order if costs[action] <= most), key=costs.__getitem__))
+
+
+_BY_VERB: Final[dict[str, Callable[[Observation], tuple[Action, ...]]]] = {"bid": _bids, "play": _cards}
+
+THUMB: Final = WizardThumb()

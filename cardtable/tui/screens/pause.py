@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 
 from cardtable.tui.forms import Entry
 from cardtable.tui.game import Game
-from cardtable.tui.screens.confirm import ChoiceScreen, ConfirmScreen
+from cardtable.tui.screens.confirm import ChoiceScreen
 from cardtable.tui.screens.page import app_of
 
 ENTRIES = (
@@ -50,10 +50,4 @@ class PauseScreen(ChoiceScreen):
             case "leave":
                 app.call_next(app.leave_table)
             case "abandon":
-                question = "Abandon this game? It is kept, but it cannot be resumed and does not count."
-                app.push_screen(ConfirmScreen(question, yes="Abandon it", no="No, play on"), self._abandon)
-
-    def _abandon(self, sure: bool | None) -> None:
-        if sure:
-            app = app_of(self)
-            app.call_next(app.abandon_game)
+                app.call_next(app.ask_to_abandon)

@@ -16,7 +16,7 @@ from textual.screen import Screen
 
 from cardtable.core.errors import Illegal
 from cardtable.core.observation import Observation
-from cardtable.core.pending import PLAY, Ask
+from cardtable.core.pending import BIDDING, PLAY, Ask
 from cardtable.core.scene import Scene
 from cardtable.core.text import clean
 from cardtable.table.players import Answer
@@ -38,6 +38,7 @@ GUARD: Final = 0.15
 """Seconds after a key that could do nothing within which the next one is type-ahead and does nothing either."""
 FOOTER_ENTRIES: Final = 7
 LOG_KEPT: Final = 40
+LOG_SHOWN: Final = 20
 
 
 class TableScreen(Screen[None]):
@@ -73,6 +74,7 @@ class TableScreen(Screen[None]):
         self._hold_since = 0.0
         self._dropped_at = 0.0
         self._told_why = ""
+        self._look: Look | None = None
         self.header = Line(Words(), "header")
         self.felt = Felt(None, "felt")
         self.panel = ChoicePanel(Panel(), "panel")
@@ -97,8 +99,9 @@ class TableScreen(Screen[None]):
         yield SmallNotice(id="small")
 
     def on_mount(self) -> None:
-        """Show the table as it stands."""
-        self.draw()
+        """Show the table as it stands, and again in another look when the theme changes."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.restyle())
+        self.restyle()
 
     # What the host calls
 
@@ -142,7 +145,9 @@ class TableScreen(Screen[None]):
 
     def restyle(self) -> None:
         """Draw everything in the look of the present theme and settings."""
-        self.draw()
+        if self.is_attached:
+            self._look = look_of(self.app.get_css_variables(), self.settings.suits, self.settings.suit_colours)
+            self.draw()
 
     # Drawing
 
@@ -167,19 +172,18 @@ class TableScreen(Screen[None]):
 
     def draw(self) -> None:
         """Show the present state in every part of the table."""
-        if not self.is_attached:
+        if not self.is_attached or self._look is None:
             return
-        look = look_of(self.app.theme_variables, self.settings.suits, self.settings.suit_colours)
+        look = self._look
         scene = self.scene()
         pending = self.session.ruleset.pending(self.session.view(self.viewer))
         stage = pending.stage if isinstance(pending, Ask) and not self._hold else PLAY
-        asked = self.question is not None and bool(self.chooser.choices)
-        goal = self.session.standing.goal
+        asked = self.question is not None and (bool(self.chooser.choices) or self.chooser.many)
         self.chooser.reorder([c.card for c in scene.hand or ()])
         title = f"{self.session.ruleset.info.name} · {scene.title}"
         self.header.show(Words(title, " · ".join(scene.badges), "bar"), look)
         self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, self._hold is not None), look)
-        self.column.show(SideView(scene, goal, tuple(self.said[-12:])), look)
+        self.column.show(SideView(scene, tuple(self.said[-LOG_SHOWN:])), look)
         self._draw_panel(scene, asked, look)
         self._draw_hand(scene, look)
         self.prompt.show(self._prompt(scene), look)
@@ -205,8 +209,10 @@ class TableScreen(Screen[None]):
         self._place_panel()
         c = self.chooser
         said = " · ".join(f"{clean(scene.seats[seat].name)}: {words}" for seat, words in scene.said)
-        goal = self.session.standing.goal
-        stake = f"{scene.tricks_left} tricks · your score {scene.seats[self.question.seat].score} · {goal}"
+        bidding = self.question.ask.stage == BIDDING and scene.tricks_left
+        score = f"your score {scene.seats[self.question.seat].score}"
+        tricks = f"{scene.tricks_left} tricks" if bidding else ""
+        stake = " · ".join(filter(None, (tricks, score, self.session.standing.goal)))
         cards = scene.up if scene.offer is None else (*scene.up, scene.offer)
         notes = tuple(filter(None, (said, stake)))
         self.panel.show(Panel(self.question.ask.prompt, notes, c.choices, c.choice, c.refusal, cards), look)
@@ -235,6 +241,10 @@ class TableScreen(Screen[None]):
             return Words(c.refusal, "", "bad")
         if c.again is not None:
             return Words(f"⏎ again: {c.describe(c.again)}", "", "turn")
+        if c.many:
+            return Words(c.count(), c.hint(), "turn")
+        if c.over_choices:
+            return Words(f"{clean(scene.seats[self.question.seat].name)}, it is your turn", c.hint(), "turn")
         return Words(self.question.ask.prompt, c.hint(), "turn")
 
     def _waiting(self, scene: Scene) -> Words:
@@ -243,7 +253,8 @@ class TableScreen(Screen[None]):
         waiting = next((p for p in scene.seats if p.turn), None)
         if waiting is None or self.viewer is None:
             return Words()
-        return Words(f"{clean(waiting.name)} {'is thinking' if self.levels[waiting.seat] else 'is to choose'}", "", "soft")
+        does = "is thinking" if self.levels[waiting.seat] else "is to choose"
+        return Words(f"{clean(waiting.name)} {does}", "", "soft")
 
     def _keys(self) -> tuple[Key, ...]:
         """Return the entries of the bottom line for the present state."""
@@ -363,6 +374,11 @@ class TableScreen(Screen[None]):
         self.draw()
 
     # Mouse
+
+    def on_click(self) -> None:
+        """End the wait for a finished trick."""
+        if self._hold is not None:
+            self._hold.set()
 
     @on(HandFan.Pointed)
     def _card_pointed(self, event: HandFan.Pointed) -> None:

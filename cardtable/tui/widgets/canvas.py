@@ -21,6 +21,17 @@ def fit(text: str, width: int) -> str:
     return (clean(text, width - 1) + ELLIPSIS) if width > 0 else ""
 
 
+def wrap(words: list[str], width: int, between: str = " ") -> list[str]:
+    """Return words in lines of at most `width` cells, a longer word cut."""
+    lines: list[str] = []
+    for word in (fit(w, width) for w in words):
+        if lines and cells(lines[-1] + between + word) <= width:
+            lines[-1] += between + word
+        else:
+            lines.append(word)
+    return lines
+
+
 class Canvas:
     """Cells with a glyph and a style each. The right half of a wide glyph is a cell without text."""
 
@@ -75,7 +86,7 @@ class Canvas:
         """Draw a frame (corners clockwise, horizontal, vertical) and fill what it encloses."""
         if width < 2 or height < 2:
             return
-        top_left, top_right, low_right, low_left, across, down = glyphs
+        top_left, top_right, low_right, low_left, across, down = list(glyphs)
         self.fill(x, y, width, height, inside)
         self.put(x, y, top_left + across * (width - 2) + top_right, style)
         self.put(x, y + height - 1, low_left + across * (width - 2) + low_right, style)

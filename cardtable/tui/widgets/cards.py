@@ -57,7 +57,7 @@ def paint_place(canvas: Canvas, x: int, y: int, size: Size, look: Look) -> None:
 
 
 def backs(count: int, room: int, look: Look) -> str:
-    """Return face-down cards as a line of at most `room` cells: one glyph a card with the number, or the number alone."""
+    """Return face-down cards in at most `room` cells: one glyph a card with the number, or a glyph and the number."""
     line = f"{look.glyphs.back * count} {count}"
     if not count:
         return ""

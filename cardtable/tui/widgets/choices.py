@@ -1,19 +1,15 @@
-"""What a form offers besides cards, as a list with keys: numbers are typed, suits and options counted, others lettered."""
+"""What a form offers besides cards, with keys: numbers are typed, suits and options counted, others lettered."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import Final
 
 from cardtable.core.actions import Action, Form, PickCards, PickNumber, PickOption, PickSuit, form_actions
 from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.text import mark_set, mark_suit
 from cardtable.tui.commands import LETTERS
-
-TYPING: Final = 0.6
-"""Seconds within which a second digit belongs to the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +26,8 @@ def choices(form: Form, legal: Iterable[Action]) -> tuple[Choice, ...]:
     """Return what a form offers besides the cards of the hand, legal or not, in the order in which it is shown."""
     allowed = frozenset(legal)
     offered = form.beside if isinstance(form, PickCards) else form_actions(form)
-    return tuple(Choice(a, _words(a, form), k, a in allowed) for a, k in zip(offered, _keys(form, offered), strict=True))
+    keyed = zip(offered, _keys(form, offered), strict=True)
+    return tuple(Choice(action, _words(action, form), key, action in allowed) for action, key in keyed)
 
 
 def _words(action: Action, form: Form) -> str:
@@ -49,7 +46,7 @@ def _words(action: Action, form: Form) -> str:
 
 
 def _keys(form: Form, offered: tuple[Action, ...]) -> list[str]:
-    """Return a key for each action: numbers their own, what can be counted its place, the rest a letter of its words."""
+    """Return a key for each action: numbers their own, what is counted its place, the rest a letter of its words."""
     if isinstance(form, PickSuit | PickOption):
         return [str(i) for i in range(1, len(offered) + 1)]
     keys: list[str] = []

@@ -1,4 +1,4 @@
-"""The own hand as one focusable widget: a fan of overlapping cards, or lines of text where there is no room for faces."""
+"""The own hand as one focusable widget: a fan of overlapping cards, or words where there is no room for faces."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from cardtable.tui.widgets.cards import LARGE, MEDIUM, Size, backs, paint_index
 from cardtable.tui.widgets.painted import Painted
 
 LEAST_STEP: Final = 3
-TOKEN: Final = 5
-"""Cells of a card written as text: cursor or mark, rank, suit, and what is to know about it."""
+TOKEN: Final = 6
+"""Cells of a card written as words: cursor, mark, rank and suit, and what is to know about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def _paint_face(canvas: Canvas, place: Place, size: Size, c: HandCard, hand: Han
 
 
 def _paint_text(canvas: Canvas, hand: Hand, look: Look) -> list[Place]:
-    """Paint a hand as words of five cells each, suits after one another, in as many rows as there are."""
+    """Paint a hand as words, in as many rows of even length as it takes."""
     if hand.cards is None:
         canvas.centre(0, canvas.height // 2, canvas.width, backs(hand.count, canvas.width, look), look.soft)
         return []
@@ -150,10 +150,11 @@ def _paint_token(canvas: Canvas, place: Place, c: HandCard, hand: Hand, look: Lo
     glyphs = look.glyphs
     no = barred(c.card, hand)
     ink = look.faint if no else look.ink(c.card)
-    before = glyphs.pointer if c.card == hand.cursor else glyphs.mark if hand.marked >> c.card & 1 else " "
-    canvas.put(place.x, place.y, before, look.turn)
+    cursor = glyphs.pointer if c.card == hand.cursor else " "
+    mark = glyphs.mark if hand.marked >> c.card & 1 else " "
+    canvas.put(place.x, place.y, cursor + mark, look.turn)
     after = glyphs.no if no else glyphs.trump if c.trump else " "
-    canvas.put(place.x + 1, place.y, f"{card_glyphs(c.card, glyphs):>3}{after}", ink)
+    canvas.put(place.x + 2, place.y, f"{card_glyphs(c.card, glyphs):>3}{after}", ink)
 
 
 class HandFan(Painted[Hand, list[Place]], can_focus=True):

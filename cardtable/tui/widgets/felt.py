@@ -10,13 +10,12 @@ from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.pending import PLAY
 from cardtable.core.scene import SeatPanel, TrickCard
 from cardtable.tui.looks import Look
-from cardtable.tui.widgets.canvas import Canvas
+from cardtable.tui.widgets.canvas import Canvas, wrap
 from cardtable.tui.widgets.cards import LARGE, MEDIUM, SMALL, Size, paint_card, paint_place
 from cardtable.tui.widgets.painted import Painted
-from cardtable.tui.widgets.panel import wrap
 from cardtable.tui.widgets.seats import FeltView, paint_bar, paint_block, paint_box, paint_line
 
-BLOCK: Final = Size(18, 6)
+BLOCK: Final = Size(20, 6)
 BAR: Final = 3
 BOX: Final = 5
 """Rows of a narrow plate without a card."""
@@ -106,7 +105,7 @@ def _paint_row(canvas: Canvas, view: FeltView, look: Look) -> None:
     paint_bar(canvas, (canvas.width - bar) // 2, canvas.height - BAR, bar, view, near, look)
     for i, p in enumerate(others):
         x = left + i * width
-        paint_box(canvas, x, 0, width, height, view, p, look)
+        paint_box(canvas, x, Size(width, height), view, p, look)
         if not talk and p.seat in view.cards:
             _paint_played(canvas, x + (width - size.width) // 2, 4, size, view, p, look)
     if view.panel:

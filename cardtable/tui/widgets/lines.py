@@ -34,7 +34,7 @@ class Line(Painted[Words, None]):
         ink: Style = getattr(look, state.ink)
         canvas.fill(0, 0, canvas.width, 1, ink)
         room = max(canvas.width - 2, 0)
-        left = fit(look.text(state.left), room)
+        left = fit(look.sentence(state.left), room)
         canvas.put(1, 0, left, ink)
         right = fit(look.text(state.right), max(room - cells(left) - 2, 0))
         canvas.right(canvas.width - 1, 0, right, ink)
@@ -47,6 +47,10 @@ class Key:
     shown: str
     word: str
     action: str
+
+
+def _width(key: Key) -> int:
+    return cells(key.shown) + 1 + cells(key.word)
 
 
 class KeyLine(Painted[tuple[Key, ...], list[tuple[int, int, Key]]]):
@@ -62,12 +66,13 @@ class KeyLine(Painted[tuple[Key, ...], list[tuple[int, int, Key]]]):
             self.action = action
 
     def paint(self, canvas: Canvas, state: tuple[Key, ...], look: Look) -> list[tuple[int, int, Key]]:
-        """Paint the line; return each key with its first column and the one after it."""
+        """Paint the line; return each key with its first column and the one after it. The last one stays longest."""
+        keys = list(state)
+        while len(keys) > 1 and sum(_width(k) + 2 for k in keys) > canvas.width:
+            del keys[-2]
         spots, x = [], 1
-        for key in state:
-            end = x + cells(key.shown) + 1 + cells(key.word)
-            if end > canvas.width:
-                break
+        for key in keys:
+            end = x + _width(key)
             canvas.put(x, 0, key.shown, look.bar_key)
             canvas.put(end - cells(key.word), 0, key.word, look.bar_soft)
             spots.append((x, end, key))

@@ -1,4 +1,4 @@
-"""The panel in the middle of the table: what is asked, what has been said, what can be chosen, and why something cannot."""
+"""The panel in the middle of the table: what is asked, what was said, what can be chosen, and why something cannot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.message import Message
 from cardtable.core.cards import Card
 from cardtable.core.text import cells
 from cardtable.tui.looks import Look
-from cardtable.tui.widgets.canvas import Canvas, fit
+from cardtable.tui.widgets.canvas import Canvas, wrap
 from cardtable.tui.widgets.cards import MEDIUM, paint_card
 from cardtable.tui.widgets.choices import Choice
 from cardtable.tui.widgets.painted import Painted
@@ -39,19 +39,8 @@ class Spot:
     width: int
 
 
-def wrap(words: list[str], width: int, between: str = " ") -> list[str]:
-    """Return words in lines of at most `width` cells, a longer word cut."""
-    lines: list[str] = []
-    for word in (fit(w, width) for w in words):
-        if lines and cells(lines[-1] + between + word) <= width:
-            lines[-1] += between + word
-        else:
-            lines.append(word)
-    return lines
-
-
 def paint_panel(canvas: Canvas, panel: Panel, look: Look) -> list[Spot]:
-    """Paint the panel into any room; return where each choice is. What matters less gives way: notes, cards, the frame."""
+    """Paint the panel into any room; return where each choice is. First notes give way, then cards and the frame."""
     roomy = canvas.height >= 7
     if roomy:
         canvas.frame(0, 0, canvas.width, canvas.height, look.glyphs.light, look.panel_line, look.panel)
@@ -64,16 +53,16 @@ def paint_panel(canvas: Canvas, panel: Panel, look: Look) -> list[Spot]:
     beside = width - len(faces[-2:]) * (MEDIUM.width + 1)
     rows = list(_rows(_texts(panel, look), width))
     hint = wrap(look.text(panel.refusal).split(), width)[: 2 if roomy else 1]
-    need = len(rows) + len(hint) + 1
-    y = top
-    canvas.put(left, y, fit(look.text(panel.title), beside), look.panel_strong)
-    spare = low - top - need
-    for note in panel.notes:
-        for line in wrap(look.text(note).split(" "), beside):
-            if spare > 0:
-                y += 1
-                spare -= 1
-                canvas.put(left, y, line, look.panel_soft)
+    title = wrap(look.sentence(panel.title).split(), beside)[: 2 if roomy else 1]
+    notes = [line for note in panel.notes for line in wrap(look.text(note).split(" "), beside)]
+    spare = max(low - top - len(title) - len(rows) - len(hint), 0)
+    for i, line in enumerate(title):
+        canvas.put(left, top + i, line, look.panel_strong)
+    y = top + len(title) - 1
+    for line in notes[:spare]:
+        y += 1
+        canvas.put(left, y, line, look.panel_soft)
+    spare -= len(notes[:spare])
     floor = top + MEDIUM.height if faces else 0
     start = max(y + 1 + (spare > 1), min(floor, low - len(rows) - len(hint)))
     spots = _paint_choices(canvas, panel, look, left, start, rows)

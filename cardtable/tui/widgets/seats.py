@@ -13,15 +13,15 @@ from cardtable.core.scene import Scene, SeatPanel, TrickCard
 from cardtable.core.text import cells, clean
 from cardtable.tui.glyphs import card_glyphs
 from cardtable.tui.looks import Look
-from cardtable.tui.widgets.canvas import Canvas, fit
-from cardtable.tui.widgets.cards import backs
+from cardtable.tui.widgets.canvas import Canvas, fit, wrap
+from cardtable.tui.widgets.cards import WINS, Size
 
 THINKING: Final = "thinking"
 
 
 @dataclass(frozen=True, slots=True)
 class FeltView:
-    """What the felt shows: a scene, from which seat's side, at which stage, and who plays at the seats without people."""
+    """What the felt shows: a scene, from which seat's side, at which stage, and who plays at the other seats."""
 
     scene: Scene
     side: int
@@ -54,26 +54,30 @@ class FeltView:
         level = self.levels[p.seat]
         return f"{clean(p.name)} · {level}" if level else clean(p.name)
 
-    def state(self, p: SeatPanel) -> str:
-        """Return what the seat is doing or is: thinking, dealer, maker, alone."""
-        thinking = (THINKING,) if p.turn and self.levels[p.seat] and not self.held else ()
-        return " · ".join(thinking + p.badges)
+    def thinking(self, p: SeatPanel) -> str:
+        """Return the mark of a bot that is at work; empty for others."""
+        return THINKING if p.turn and self.levels[p.seat] and not self.held else ""
 
-    def contract(self, p: SeatPanel) -> str:
-        """Return the bid and, during play, the tricks: `bid 3 took 1`."""
-        took = f"took {p.tricks}" if p.tricks or self.stage == PLAY else ""
-        return " ".join(filter(None, (p.bid, took)))
+    def contract(self, p: SeatPanel) -> list[str]:
+        """Return the bid and, during play, the tricks and how that stands: `bid 3`, `took 1`, `needs 2`."""
+        took = f"took {p.tricks}" if self.stage == PLAY else ""
+        return [part for part in (p.bid, took, p.needs) if part]
 
 
 def score(p: SeatPanel) -> str:
     """Return the score, with the bags where the game has them."""
-    return str(p.score) if p.bags is None else f"{p.score} ({p.bags})"
+    return str(p.score) if p.bags is None else f"{p.score} bags {p.bags}"
 
 
 def paint_frame(canvas: Canvas, x: int, y: int, width: int, height: int, p: SeatPanel, look: Look) -> None:
-    """Paint a plate's frame: heavy for the seat whose turn it is."""
+    """Paint a plate's frame: heavy for the seat whose turn it is, roles in the upper edge, cards in the lower."""
     glyphs, line = (look.glyphs.heavy, look.turn) if p.turn else (look.glyphs.light, look.line)
     canvas.frame(x, y, width, height, glyphs, line, look.felt)
+    roles = look.text(" · ".join(p.badges))
+    if roles:
+        canvas.put(x + 2, y, f" {fit(roles, width - 6)} ", look.felt)
+    if p.cards:
+        canvas.put(x + 2, y + height - 1, f" {look.glyphs.back}{p.cards} ", look.back)
 
 
 def _name_style(p: SeatPanel, look: Look) -> Style:
@@ -84,45 +88,50 @@ def _pointed(view: FeltView, p: SeatPanel, look: Look) -> str:
     return f"{look.glyphs.pointer} {view.title(p)}" if p.turn else view.title(p)
 
 
+def _contract_lines(view: FeltView, p: SeatPanel, width: int, look: Look) -> list[str]:
+    """Return how a seat's contract stands in at most two lines."""
+    return wrap([look.text(part) for part in view.contract(p)], width, ", ")[:2]
+
+
 def paint_block(canvas: Canvas, x: int, y: int, width: int, view: FeltView, p: SeatPanel, look: Look) -> None:
-    """Paint a plate of six rows: name, bid and tricks, how it stands, cards and score."""
+    """Paint a plate of six rows: name, bid and tricks, how it stands, score."""
     paint_frame(canvas, x, y, width, 6, p, look)
     inner = width - 4
     canvas.put(x + 2, y + 1, fit(_pointed(view, p, look), inner), _name_style(p, look))
-    canvas.put(x + 2, y + 2, fit(look.text(view.contract(p)), inner), look.felt)
-    canvas.put(x + 2, y + 3, fit(look.text(" · ".join(filter(None, (p.needs, view.state(p))))), inner), look.soft)
+    for i, line in enumerate(_contract_lines(view, p, inner, look)):
+        canvas.put(x + 2, y + 2 + i, line, look.soft if i else look.felt)
     points = score(p)
     canvas.right(x + width - 2, y + 4, points, look.felt)
-    canvas.put(x + 2, y + 4, backs(p.cards, inner - cells(points) - 1, look), look.back)
+    canvas.put(x + 2, y + 4, fit(view.thinking(p), inner - cells(points) - 1), look.turn)
 
 
 def paint_bar(canvas: Canvas, x: int, y: int, width: int, view: FeltView, p: SeatPanel, look: Look) -> None:
     """Paint a plate of three rows: everything about the seat in one line."""
     paint_frame(canvas, x, y, width, 3, p, look)
     end = x + width - 2
-    right = look.text(" · ".join(filter(None, (view.contract(p), p.needs))))
+    parts = view.contract(p)
+    right = look.text(", ".join(parts[:2] if view.thinking(p) else parts))
     points = score(p)
     canvas.right(end, y + 1, points, look.felt)
     end -= cells(points) + 2
-    pile = backs(p.cards, 4, look) if p.seat != view.side else ""
-    canvas.right(end, y + 1, pile, look.back)
-    end -= cells(pile) + 2 if pile else 0
     right = fit(right, max(end - x - 2 - 12, 0))
     canvas.right(end, y + 1, right, look.felt)
     end -= cells(right) + 2
     name = fit(_pointed(view, p, look), end - x - 2)
     after = canvas.put(x + 2, y + 1, name, _name_style(p, look))
-    canvas.put(after + 2, y + 1, fit(look.text(view.state(p)), end - after - 2), look.soft)
+    canvas.put(after + 2, y + 1, fit(view.thinking(p), end - after - 2), look.turn)
 
 
-def paint_box(canvas: Canvas, x: int, y: int, width: int, height: int, view: FeltView, p: SeatPanel, look: Look) -> None:
-    """Paint a narrow plate: name, bid and tricks, how it stands; what lies below is left for a card."""
-    paint_frame(canvas, x, y, width, height, p, look)
-    inner = width - 2
-    state = look.text(view.state(p) or p.needs)
+def paint_box(canvas: Canvas, x: int, room: Size, view: FeltView, p: SeatPanel, look: Look) -> None:
+    """Paint a narrow plate at the top: name, bid and tricks, how it stands; what lies below is left for a card."""
+    y, inner = 0, room.width - 2
+    paint_frame(canvas, x, y, room.width, room.height, p, look)
+    points = score(p)
+    canvas.right(x + room.width - 2, room.height - 1, f" {points} ", look.felt)
     canvas.centre(x + 1, y + 1, inner, _pointed(view, p, look), _name_style(p, look))
-    canvas.centre(x + 1, y + 2, inner, look.text(view.contract(p)) or score(p), look.felt)
-    canvas.centre(x + 1, y + 3, inner, state, look.soft)
+    for i, line in enumerate(_contract_lines(view, p, inner, look)):
+        canvas.centre(x + 1, y + 2 + i, inner, line, look.soft if i else look.felt)
+    canvas.centre(x + 1, y + 4 + (room.height > 7), inner, view.thinking(p), look.turn)
 
 
 def paint_line(canvas: Canvas, y: int, view: FeltView, p: SeatPanel, card: TrickCard | None, look: Look) -> None:
@@ -130,10 +139,12 @@ def paint_line(canvas: Canvas, y: int, view: FeltView, p: SeatPanel, card: Trick
     width = canvas.width
     name = fit(_pointed(view, p, look) if p.turn else f"  {view.title(p)}", width * 3 // 10)
     canvas.put(1, y, name, _name_style(p, look))
-    middle = look.text(" · ".join(filter(None, (view.contract(p), p.needs, view.state(p)))))
-    left, right = width * 3 // 10 + 2, width - 17
-    canvas.put(left, y, fit(middle, right - left - 1), look.felt)
-    canvas.right(width - 10, y, score(p), look.felt)
+    points = score(p)
+    canvas.right(width - 10, y, points, look.felt)
+    left = width * 3 // 10 + 2
+    contract = view.contract(p)
+    middle = look.text(", ".join([*contract[:2], *p.badges, *contract[2:]]))
+    canvas.put(left, y, fit(middle, width - 11 - max(cells(points), 5) - left), look.felt)
     if card is not None:
         _paint_short(canvas, width - 9, y, card.card, card.winning, look)
 
@@ -141,4 +152,4 @@ def paint_line(canvas: Canvas, y: int, view: FeltView, p: SeatPanel, card: Trick
 def _paint_short(canvas: Canvas, x: int, y: int, card: Card, winning: bool, look: Look) -> None:
     canvas.put(x, y, f"{card_glyphs(card, look.glyphs):>3}", look.ink(card))
     if winning:
-        canvas.put(x + 4, y, "wins", look.good)
+        canvas.put(x + 4, y, WINS, look.good)

@@ -8,18 +8,16 @@ from cardtable.core.scene import Scene
 from cardtable.core.text import cells, clean
 from cardtable.tui.glyphs import card_glyphs
 from cardtable.tui.looks import Look
-from cardtable.tui.widgets.canvas import Canvas, fit
+from cardtable.tui.widgets.canvas import Canvas, fit, wrap
 from cardtable.tui.widgets.painted import Painted
-from cardtable.tui.widgets.panel import wrap
 from cardtable.tui.widgets.seats import score
 
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """What the column shows: a scene, the goal in words, and the latest sentences of the log."""
+    """What the column shows: a scene and the latest sentences of the log."""
 
     scene: Scene
-    goal: str
     log: tuple[str, ...]
 
 
@@ -30,9 +28,6 @@ def paint_side(canvas: Canvas, view: SideView, look: Look) -> None:
     for p in view.scene.seats:
         canvas.put(2, y, fit(clean(p.name), inner - 10), look.panel_strong if p.turn else look.panel)
         canvas.right(canvas.width - 1, y, score(p), look.panel)
-        y += 1
-    for line in wrap(look.text(view.goal).split(), inner)[:2]:
-        canvas.put(2, y, line, look.panel_soft)
         y += 1
     if view.scene.last:
         y = _heading(canvas, y + 1, "Last trick", look)
@@ -45,7 +40,7 @@ def paint_side(canvas: Canvas, view: SideView, look: Look) -> None:
     y = _heading(canvas, y + 1, "Log", look)
     lines: list[tuple[str, bool]] = []
     for i, sentence in enumerate(view.log):
-        lines += [(line, i + 1 == len(view.log)) for line in wrap(look.text(sentence).split(), inner)]
+        lines += [(line, i + 1 == len(view.log)) for line in wrap(look.sentence(sentence).split(), inner)]
     room = max(canvas.height - y, 0)
     for line, latest in lines[-room:] if room else ():
         canvas.put(2, y, line, look.panel if latest else look.panel_soft)

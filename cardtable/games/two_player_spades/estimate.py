@@ -1,0 +1,113 @@
+"""What a drafted hand is worth: beliefs about the other hand, the tricks to expect, and how safe a Nil is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import log
+from typing import Final, TypeAlias
+
+from cardtable.core.cards import IN_SUIT, SPADES, SUITS, Card, CardSet, cards_in, rank_of, suit_of
+
+Belief: TypeAlias = tuple[float, ...]
+"""By card code: the chance that the other player holds it."""
+
+PLAIN_KEPT: Final = (0.26, 0.26, 0.26, 0.27, 0.28, 0.3, 0.33, 0.37, 0.43, 0.55, 0.68, 0.74, 0.75)
+SPADE_KEPT: Final = (0.6, 0.62, 0.64, 0.66, 0.68, 0.7, 0.71, 0.72, 0.73, 0.74, 0.75, 0.75, 0.75)
+"""How likely a card ends up in a hand that is drafted for tricks, from 2 to ace."""
+LOST: Final = 1e-6
+"""The safety of a suit that cannot be got through without a trick."""
+
+
+def _kept(card: Card, low: bool) -> float:
+    kept = (SPADE_KEPT if suit_of(card) == SPADES else PLAIN_KEPT)[rank_of(card) - 2]
+    return 1.0 - kept if low else kept
+
+
+@lru_cache(maxsize=4096)
+def belief(unseen: CardSet, held: int, low: bool = False) -> Belief:
+    """Return the chance of each unseen card to be among the `held` ones of a player who drafted high, or low."""
+    chances = [0.0] * 64
+    for c in cards_in(unseen):
+        chances[c] = _kept(c, low)
+    for _ in range(3):  # certain cards leave less for the others, so the scale is found in a few steps
+        total = sum(chances)
+        if not total:
+            break
+        chances = [min(1.0, x * held / total) for x in chances]
+    return tuple(chances)
+
+
+def counts(chances: Sequence[float]) -> list[float]:
+    """Return the distribution of how many of some independent cards are held."""
+    result = [1.0]
+    for p in chances:
+        result = [a * (1.0 - p) + b * p for a, b in zip([*result, 0.0], [0.0, *result], strict=True)]
+    return result
+
+
+def none_of(cards: CardSet, other: Belief) -> float:
+    """Return the chance that the other hand has none of these cards."""
+    chance = 1.0
+    for c in cards_in(cards):
+        chance *= 1.0 - other[c]
+    return chance
+
+
+def worths(hand: CardSet, other: Belief) -> dict[Card, float]:
+    """Return how many tricks each card of a hand may be expected to take."""
+    no_spade = none_of(IN_SUIT[SPADES], other)
+    result: dict[Card, float] = {}
+    for suit in SUITS:
+        mine = sorted(cards_in(hand & IN_SUIT[suit]), reverse=True)
+        theirs = sorted(cards_in(IN_SUIT[suit] & ~hand), reverse=True)
+        for place, card in enumerate(mine):
+            higher = counts([other[c] for c in theirs if c > card and other[c]])
+            few = higher[: place + 1]
+            if suit == SPADES:
+                result[card] = sum(few)
+                continue
+            lower = counts([other[c] for c in theirs if c < card and other[c]])
+            follows = sum(p * sum(lower[max(0, place + 1 - n) :]) for n, p in enumerate(few))
+            result[card] = follows + max(0.0, sum(few) - follows) * no_spade
+    return result
+
+
+def safety(hand: CardSet, other: Belief) -> tuple[float, float]:
+    """Return the logarithms of the chances to get through the plain suits, and through spades, without a trick."""
+    plain = sum(log(_safe(hand & IN_SUIT[s], IN_SUIT[s] & ~hand, other, False)) for s in SUITS if s != SPADES)
+    return plain, log(_safe(hand & IN_SUIT[SPADES], IN_SUIT[SPADES] & ~hand, other, True))
+
+
+def _safe(mine: CardSet, theirs: CardSet, other: Belief, trumps: bool) -> float:
+    """Return the chance that a suit can be ducked for as long as it is led.
+
+    It can when the lowest own card is below their lowest one, the second below their second, and so on; of trumps they
+    must hold as many besides, or the last own ones are left over to ruff.
+    """
+    own = mine.bit_count()
+    if not own:
+        return 1.0
+    chance = [1.0] + [0.0] * own  # by the number of their cards so far; the last entry means "enough"
+    below = 0
+    for c in cards_in(mine | theirs):
+        if mine >> c & 1:
+            below += 1
+            continue
+        p = other[c]
+        if not p:
+            continue
+        for n in range(own - 1, -1, -1):
+            moved = chance[n] * p
+            chance[n] -= moved
+            if below > n:
+                chance[n + 1] += moved
+    return max(LOST, chance[own] if trumps else sum(chance))
+
+
+PLAIN_WORTH = (0.05, 0.05, 0.05, 0.06, 0.07, 0.09, 0.12, 0.16, 0.22, 0.32, 0.5, 0.75, 0.93)
+SPADE_WORTH = (0.45, 0.46, 0.48, 0.5, 0.53, 0.56, 0.6, 0.65, 0.7, 0.76, 0.84, 0.93, 1.0)
+
+
+def draft_worth(card: Card) -> float:
+    return (SPADE_WORTH if suit_of(card) == SPADES else PLAIN_WORTH)[rank_of(card) - 2]

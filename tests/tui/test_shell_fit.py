@@ -1,0 +1,118 @@
+"""Every screen beside the table at every size: nothing off-screen, nothing cut, and all keys of the last line in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.containers import ScrollableContainer
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from cardtable.games.wizard import RULESET as WIZARD
+from cardtable.tui.app import CardtableApp
+from cardtable.tui.screens.confirm import ConfirmScreen, NoticeScreen, TypeScreen
+from cardtable.tui.screens.curtain import CurtainScreen
+from cardtable.tui.screens.game_over import GameOverScreen
+from cardtable.tui.screens.hand_scores import HandScoresScreen
+from cardtable.tui.screens.last_trick import LastTrickScreen
+from cardtable.tui.screens.log import LogScreen
+from cardtable.tui.screens.pause import PauseScreen
+from cardtable.tui.screens.rules import RulesScreen
+from cardtable.tui.screens.scoreboard import ScoreboardScreen
+from tests.tui.fit import rows, text
+from tests.tui.shell import make_app, press, settled, wizard
+
+SIZES = ((60, 20), (80, 24), (100, 30), (120, 40))
+NAMES = ("Ann", "Bartholomew the Elder of Nether Wallop 12", "Čeněk", "王小明", "Eli", "Fay")
+LONG = "There is much to be said about this. " * 8
+Show = Callable[[CardtableApp], Screen[object]]
+SCREENS: dict[str, Show] = {
+    "curtain": lambda app: CurtainScreen("Hand over", NAMES[1], f"Pass to {NAMES[1]}. Others look away.", [LONG] * 40),
+    "short curtain": lambda app: CurtainScreen("Hand over", "Bo", "Pass to Bo. Others look away.", []),
+    "scores": lambda app: ScoreboardScreen(app.game),
+    "hand scores": lambda app: HandScoresScreen(app.game),
+    "game over": lambda app: GameOverScreen(app.game),
+    "last trick": lambda app: LastTrickScreen(app.game),
+    "log": lambda app: LogScreen(app.game),
+    "pause": lambda app: PauseScreen(app.game),
+    "confirm": lambda app: ConfirmScreen(LONG),
+    "notice": lambda app: NoticeScreen(LONG),
+    "type": lambda app: TypeScreen("Seat 1", "Ann"),
+    "rules": lambda app: RulesScreen(WIZARD, WIZARD.Options()),
+}
+
+
+def faults(screen: Screen[object]) -> list[str]:
+    """Return every widget that reaches beyond the screen or has less room than its content; what scrolls may."""
+    found = [] if screen.virtual_size == screen.size else [f"the screen wants {screen.virtual_size}"]
+    for w in screen.walk_children():
+        if not w.region or any(isinstance(a, ScrollableContainer) for a in w.ancestors if a is not w):
+            continue
+        if not screen.region.contains_region(w.region):
+            found.append(f"{w!r} is at {w.region}")
+        room = w.content_size
+        if isinstance(w, Static) and w.get_content_height(screen.size, screen.size, room.width) > room.height:
+            found.append(f"{w!r} is cut at {room}")
+    keys = screen.query(Footer)
+    if keys and keys.first().virtual_size.width > screen.size.width:
+        found.append("the keys are wider than the screen")
+    return found
+
+
+async def played(pilot: Pilot[None]) -> CardtableApp:
+    """Return the application after a round of Wizard for six."""
+    app = await settled(pilot)
+    while not isinstance(app.screen, HandScoresScreen):
+        await press(pilot, "0", "enter", "1", "enter")
+    return app
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_screens_of_a_game_fit(tmp_path: Path, size: tuple[int, int]) -> None:
+    request = wizard(tmp_path, NAMES, ("human", *["random"] * 5))
+    async with make_app(tmp_path, request).run_test(size=size) as pilot:
+        app = await played(pilot)
+        for name, make in SCREENS.items():
+            if name == "rules" and not _has_rules():
+                continue
+            screen = make(app)
+            app.push_screen(screen)
+            await settled(pilot)
+            assert faults(screen) == [], name
+            await app.pop_screen()
+
+
+def _has_rules() -> bool:
+    try:
+        return bool(WIZARD.rules_text())
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_screens_of_the_menus_fit(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with make_app(tmp_path).run_test(size=size) as pilot:
+        app = await settled(pilot)
+        assert faults(app.screen) == []
+        for way in (["2", *["right"] * 2], ["f2"], ["question_mark"]):
+            app = await press(pilot, *way)
+            for _ in range(app.screen.focused.option_count if hasattr(app.screen.focused, "option_count") else 1):
+                assert faults(app.screen) == [], text(app.screen)
+                await press(pilot, "down")
+            app = await press(pilot, "escape")
+
+
+async def test_a_curtain_shows_the_latest_news(tmp_path: Path) -> None:
+    request = wizard(tmp_path, NAMES, ("human", *["random"] * 5))
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        app.push_screen(CurtainScreen("Hand over", "Bo", "Pass to Bo.", [f"line {i}" for i in range(30)]))
+        await settled(pilot)
+        lines = rows(app.screen)
+        assert sum("line " in r for r in lines) == 11
+        assert any("line 29" in r for r in lines)
+        assert any("… 19 more before" in r for r in lines)
+        assert any("I am Bo" in r for r in lines)

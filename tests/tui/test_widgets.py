@@ -1,0 +1,269 @@
+"""Painting: total for every room and hand, complete, and never by colour alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardtable.core.cards import ALL, STANDARD, Card, card, cards_in, suit_of
+from cardtable.core.pending import BIDDING, PLAY
+from cardtable.core.scene import HandCard, Scene, SeatPanel, TrickCard
+from cardtable.core.text import cells, mark
+from cardtable.tui.glyphs import STYLES, card_glyphs
+from cardtable.tui.looks import Look, look_of
+from cardtable.tui.themes import DEFAULT, find_themes
+from cardtable.tui.widgets.canvas import Canvas, fit, wrap
+from cardtable.tui.widgets.cards import LARGE, MEDIUM, SMALL, paint_card
+from cardtable.tui.widgets.choices import Choice
+from cardtable.tui.widgets.fan import Hand, face_size, paint_hand, places
+from cardtable.tui.widgets.felt import layout, middle, paint_felt
+from cardtable.tui.widgets.lines import Key, KeyLine
+from cardtable.tui.widgets.panel import Panel, paint_panel
+from cardtable.tui.widgets.seats import FeltView
+from cardtable.tui.widgets.side import SideView, paint_side
+
+
+def look(suits: str = "symbols", colours: str = "four") -> Look:
+    theme = find_themes().themes[DEFAULT]
+    return look_of({name.replace(".", "-"): colour for name, colour in theme.colours.items()}, suits, colours)
+
+
+LOOK = look()
+EVERY = tuple(cards_in(ALL))
+SPECIAL = tuple(cards_in(ALL & ~STANDARD))
+
+
+def hand(cards: list[Card]) -> tuple[HandCard, ...]:
+    ordered = sorted(cards, key=lambda c: (suit_of(c), -(c & 15)))
+    return tuple(HandCard(c, suit_of(c) if suit_of(c) < 4 else None, c & 15, suit_of(c) == 1) for c in ordered)
+
+
+def seat(i: int, **parts: object) -> SeatPanel:
+    usual = SeatPanel(i, f"Player {i}", 10 * i, None, 9, f"bid {i}", i, f"needs {i}", (), False, True)
+    return replace(usual, **parts)  # type: ignore[arg-type]
+
+
+def scene(seats: int, trick: int = 0, **parts: object) -> Scene:
+    played = tuple(TrickCard(i, EVERY[i], i == 0) for i in range(trick))
+    panels = tuple(seat(i, turn=i == 1, badges=("dealer",) if i == seats - 1 else ()) for i in range(seats))
+    empty = Scene(0, "hand 1", (), panels, played, "clubs", (), "", (), None, (), ((1, "bid 3"),), 9)
+    return replace(empty, **parts)  # type: ignore[arg-type]
+
+
+def view(shown: Scene, **parts: object) -> FeltView:
+    levels = ("", *["bot"] * (len(shown.seats) - 1))
+    return replace(FeltView(shown, 0, PLAY, levels), **parts)  # type: ignore[arg-type]
+
+
+def felt(shown: FeltView, width: int = 80, height: int = 15, ink: Look = LOOK) -> str:
+    canvas = Canvas(width, height, ink.felt)
+    paint_felt(canvas, shown, ink)
+    assert all(cells(row) == width for row in canvas.rows())
+    return "\n".join(canvas.rows())
+
+
+rooms = st.tuples(st.integers(1, 140), st.integers(1, 45))
+hands = st.lists(st.sampled_from(EVERY), max_size=25, unique=True)
+masks = st.integers(0, ALL)
+
+
+@given(rooms, hands, masks, masks, st.booleans())
+def test_a_hand_can_be_painted_into_any_room(room, cards, legal, marked, asked):
+    shown = Hand(hand(cards), len(cards), legal if asked else None, marked, cards[0] if cards else None)
+    canvas = Canvas(*room, LOOK.felt)
+    assert len(paint_hand(canvas, shown, LOOK)) == len(cards)
+    assert all(cells(row) == room[0] for row in canvas.rows())
+
+
+@given(rooms, st.integers(0, 25))
+def test_an_unknown_hand_can_be_painted_into_any_room(room, count):
+    canvas = Canvas(*room, LOOK.felt)
+    paint_hand(canvas, Hand(None, count), LOOK)
+    assert not any(glyph in "".join(canvas.rows()) for glyph in "♠♥♦♣")
+
+
+@given(rooms, st.integers(2, 6), st.integers(0, 6), st.booleans(), st.sampled_from([BIDDING, PLAY]))
+def test_the_felt_can_be_painted_into_any_room(room, seats, trick, panel, stage):
+    felt(view(scene(seats, min(trick, seats)), panel=panel, stage=stage), *room)
+
+
+@given(rooms, st.integers(0, 20), st.text(max_size=90), st.lists(st.text(max_size=30), max_size=4))
+def test_panel_and_column_can_be_painted_into_any_room(room, count, words, notes):
+    chosen = tuple(Choice(None, str(i), str(i), i % 3 > 0) for i in range(count))  # type: ignore[arg-type]
+    canvas = Canvas(*room, LOOK.panel)
+    shown = Panel(words, tuple(notes), chosen, 0 if count else None, words, (card("AS"),))
+    assert len(paint_panel(canvas, shown, LOOK)) == count
+    paint_side(canvas, SideView(scene(4, 2, last=(TrickCard(1, card("TH"), True),)), tuple(notes)), LOOK)
+    assert all(cells(row) == room[0] for row in canvas.rows())
+
+
+@pytest.mark.parametrize("count", range(1, 21))
+@pytest.mark.parametrize("suits", [1, 4, 6])
+def test_every_card_of_a_hand_shows_its_index_at_80_columns(count, suits):
+    groups = [len(range(i, count, suits)) for i in range(min(suits, count))]
+    found = places(groups, 80, MEDIUM)
+    assert found is not None
+    assert all(p.shown >= 3 for p in found)
+    assert found[0].x >= 0
+    assert found[-1].x + MEDIUM.width <= 80
+    assert all(a.x + a.shown <= b.x for a, b in zip(found, found[1:], strict=False))
+
+
+def test_faces_grow_with_the_room_and_give_way_to_words():
+    assert face_size(120, 7, [13]) == LARGE
+    assert face_size(80, 5, [20]) == MEDIUM
+    assert face_size(60, 3, [13]) is None
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("room", [(80, 5), (60, 3), (120, 7)])
+def test_a_hand_names_all_its_cards_in_every_style(style, room):
+    ink = look(style)
+    cards = [card(t) for t in "AS KS TH 9H 2C TD 3D W1 J1 X2".split()]
+    canvas = Canvas(*room, ink.felt)
+    paint_hand(canvas, Hand(hand(cards), len(cards)), ink)
+    text = "".join("\n".join(canvas.rows()).split())
+    for c in cards:
+        rank = card_glyphs(c, ink.glyphs)[: 2 if c in SPECIAL else -1]
+        assert rank in text, rank
+    assert all(ink.glyphs.suits[s] in text for s in range(4))
+
+
+def test_ascii_writes_no_other_character():
+    ink = look("ascii")
+    cards = [card(t) for t in "AS TH 9H 2C W1 J1".split()]
+    canvas = Canvas(80, 5, ink.felt)
+    paint_hand(canvas, Hand(hand(cards), 6, 1 << cards[0], 1 << cards[1], cards[0]), ink)
+    trick = view(scene(4, 3))
+    text = "\n".join([*canvas.rows(), felt(trick, ink=ink), felt(trick, 60, 13, ink)])
+    assert text.replace("·", "").replace("…", "").isascii()
+
+
+def test_illegal_cards_are_filled_with_dots_only_while_cards_are_asked_for():
+    cards = hand([card("AS"), card("KH")])
+    for width, height in ((80, 5), (60, 3)):
+        asked, idle = Canvas(width, height, LOOK.felt), Canvas(width, height, LOOK.felt)
+        paint_hand(asked, Hand(cards, 2, 1 << card("AS")), LOOK)
+        paint_hand(idle, Hand(cards, 2, None), LOOK)
+        assert "·" in "".join(asked.rows())
+        assert "·" not in "".join(idle.rows())
+
+
+def test_cursor_and_marks_have_signs_of_their_own():
+    cards = hand([card("AS"), card("KH"), card("QC")])
+    for width, height, cursor in ((80, 5, "▲"), (60, 3, "▶")):
+        canvas = Canvas(width, height, LOOK.felt)
+        paint_hand(canvas, Hand(cards, 3, None, 1 << card("KH") | 1 << card("QC"), card("KH")), LOOK)
+        text = "".join(canvas.rows())
+        assert text.count(cursor) == 1
+        assert text.count("✓") == 2
+        assert cursor + "✓" in text
+
+
+def test_trumps_carry_a_star():
+    cards = hand([card("AD"), card("KH")])
+    for width, height in ((80, 5), (60, 3)):
+        canvas = Canvas(width, height, LOOK.felt)
+        paint_hand(canvas, Hand(cards, 2), LOOK)
+        assert "".join(canvas.rows()).count("*") == 1
+
+
+@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
+def test_the_winning_card_has_a_heavy_frame_and_the_word(size):
+    canvas = Canvas(12, 8, LOOK.felt)
+    paint_card(canvas, 0, 0, size, card("TH"), LOOK, winning=True)
+    text = "\n".join(canvas.rows())
+    assert "┏" in text
+    assert "win" in text
+    assert "10" in text
+    assert "♥" in text
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("room", [(80, 15), (60, 13), (72, 21), (92, 28)])
+def test_the_felt_shows_every_seat_its_contract_and_its_card(seats, room):
+    names = tuple(replace(p, name=f"Seat {p.seat}") for p in scene(seats).seats)
+    text = felt(view(replace(scene(seats, seats), seats=names)), *room)
+    for i in range(seats):
+        assert f"Seat {i}" in text
+        assert f"bid {i}" in text
+        assert f"took {i}" in text
+        face = card_glyphs(EVERY[i], LOOK.glyphs)
+        assert face in text or face[:-1] in text
+    assert "dealer" in text
+    assert "wins" in text or "win" in text
+    assert "▶" in text
+    assert "led by Seat 0 · to follow: ♣ clubs · Seat 0 is winning" in text
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("room", [(80, 15), (72, 21), (92, 28)])
+def test_a_bot_at_work_is_said_to_think(seats, room):
+    assert "thinking" in felt(view(scene(seats, 1)), *room)
+    assert "thinking" not in felt(view(scene(seats, 1), levels=("",) * seats), *room)
+
+
+def test_the_led_line_wraps_rather_than_vanishing():
+    names = tuple(seat(i, name="A name of forty cells, which is the most") for i in range(6))
+    text = felt(view(replace(scene(6, 3), seats=names)), 60, 13)
+    assert "winning" in text
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("room", [(80, 15), (60, 13), (72, 21), (92, 28)])
+def test_the_panel_covers_no_plate(seats, room):
+    region = middle(*room, seats)
+    assert region.width >= 34 or region.height >= 12
+    assert region.height >= 6
+    bare = felt(view(scene(seats), panel=True, stage=BIDDING), *room).split("\n")
+    for y in range(region.y, region.bottom):
+        assert not bare[y][region.x : region.right].strip(), (layout(*room, seats), bare[y])
+
+
+def test_a_held_trick_says_who_won():
+    shown = scene(4, 4, last_text=f"Player 0 wins the trick with {mark(card('TH'))}")
+    assert "Player 0 wins the trick with 10♥" in felt(view(shown, held=True))
+
+
+def test_a_barred_choice_is_dotted_and_spots_match_the_text():
+    offered = tuple(Choice(None, str(i), str(i), i != 2) for i in range(5))  # type: ignore[arg-type]
+    canvas = Canvas(50, 9, LOOK.panel)
+    spots = paint_panel(canvas, Panel("Bid", (), offered, 3), LOOK)
+    row = canvas.rows()[spots[0].y]
+    assert "·2·" in row
+    assert "▶3" in row
+    for spot, choice in zip(spots, offered, strict=True):
+        assert choice.words in row[spot.x : spot.x + spot.width]
+
+
+def test_wide_glyphs_are_never_halved():
+    canvas = Canvas(6, 1, LOOK.felt)
+    canvas.put(0, 0, "漢字漢", LOOK.felt)
+    canvas.put(1, 0, "x", LOOK.felt)
+    assert canvas.rows()[0] == " x字漢"
+    canvas.put(4, 0, "漢漢", LOOK.felt)
+    assert cells(canvas.rows()[0]) == 6
+    assert fit("漢字漢字", 5) == "漢字…"
+    assert wrap("a bc def".split(), 4) == ["a bc", "def"]
+
+
+@given(st.integers(1, 100))
+def test_the_key_line_keeps_its_last_key_longest(width):
+    line = KeyLine((), "keys")
+    keys = (Key("← →", "Choose", "a"), Key("⏎", "OK", "b"), Key("v", "Scores", "c"), Key("?", "Help", "d"))
+    canvas = Canvas(width, 1, LOOK.bar)
+    spots = line.paint(canvas, keys, LOOK)
+    assert spots[-1][2].word == "Help"
+    assert width < 10 or spots[-1][1] <= width
+
+
+def test_every_card_can_be_written():
+    assert len({card_glyphs(c, STYLES["letters"]) for c in cards_in(STANDARD)}) == 52
+    assert card_glyphs(card("TD"), STYLES["symbols"]) == "10♦"
+    assert card_glyphs(card("W2"), STYLES["symbols"]) == "Wz"
+    assert card_glyphs(card("J2"), STYLES["ascii"]) == "Je"
+    assert card_glyphs(card("X2"), STYLES["letters"]) == "Jo2"
+    assert all(cells(g) == 1 for s in STYLES.values() for g in "".join((s.suits, s.light, s.heavy, s.cursor, s.mark)))
