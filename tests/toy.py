@@ -6,10 +6,11 @@ It fulfils the protocol with nothing but the core, so it serves wherever a game 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from cardtable.core.actions import PLAY, Action, PickCards, PickNumber, number
 from cardtable.core.cards import IN_SUIT, SPADES, Card, cards_in, rank_of
-from cardtable.core.errors import BadOptions
+from cardtable.core.errors import BadOptions, Unreadable
 from cardtable.core.facts import Chosen, Dealt, Fact, Shown
 from cardtable.core.options import GameOptions, Preset, Switch, option
 from cardtable.core.pending import BIDDING, Ask, Deal, Over, Pending, Rule, Show
@@ -57,13 +58,13 @@ def _options(s: Position) -> HighCardOptions:
 class HighCard:
     """The rules."""
 
-    protocol = PROTOCOL
-    info = GameInfo(
+    protocol: ClassVar[int] = PROTOCOL
+    info: ClassVar[GameInfo] = GameInfo(
         id="high-card", name="High Card", version=1, seats=(2, 3, 4), usual=3, sentence="The highest card wins.",
         minutes=1, code="HIC", rounds=True,
         presets=(Preset("bold", "Bold", "With stakes.", {"stakes": "on"}),),
     )  # fmt: skip
-    Options = HighCardOptions
+    Options: ClassVar[type[GameOptions]] = HighCardOptions
 
     def new_game(self, table: Table) -> Position:
         if table.round > _options(Position(table, (), ())).hands:
@@ -189,6 +190,7 @@ RULESET = HighCard()
 
 
 def find(name: str) -> HighCard:
-    """Return High Card whatever is asked for: the finder of tests that need no other game."""
-    assert name == "high-card"
+    """Return High Card, the only game there is."""
+    if name != RULESET.info.id:
+        raise Unreadable(f"there is no game {name!r}; there are: {RULESET.info.id}")
     return RULESET

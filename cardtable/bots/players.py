@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Protocol
 
 from cardtable.core.actions import Action
 from cardtable.core.chance import Words
@@ -16,7 +16,6 @@ PLAY_SLIP: Final = 5
 """An easy bot takes its second choice once in so many plays."""
 
 
-@runtime_checkable
 class Thumb(Protocol):
     """What a good player of one game knows without counting far: the rule of thumb that a ruleset offers as `thumb`."""
 
@@ -29,8 +28,8 @@ class Thumb(Protocol):
 
 def thumb_of(ruleset: Ruleset) -> Thumb | None:
     """Return the rule of thumb that a ruleset offers, or None."""
-    thumb = getattr(ruleset, "thumb", None)
-    return thumb if isinstance(thumb, Thumb) else None
+    thumb: Thumb | None = getattr(ruleset, "thumb", None)
+    return thumb
 
 
 class RandomBot:

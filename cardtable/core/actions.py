@@ -60,6 +60,7 @@ PLAY: Final[dict[Card, Action]] = {c: Action("play", 1 << c) for c in cards_in(A
 """The action of playing each card."""
 
 
+@lru_cache(maxsize=512)
 def number(verb: str, numbers: range | tuple[int, ...]) -> tuple[Action, ...]:
     """Return the actions of saying each number."""
     return tuple(Action(verb, n=n) for n in numbers)

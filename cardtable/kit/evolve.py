@@ -29,8 +29,9 @@ else:
         names = [f.name for f in fields(cls)]
         if unknown := set(changed).difference(names):
             raise TypeError(f"{cls.__name__} has no field {', '.join(sorted(unknown))}")
-        lines = [f"def copy({', '.join(['old', *changed])}):", "    new = draft()"]
-        lines += [f"    new.{name} = {name if name in changed else f'old.{name}'}" for name in names]
+        given = {name: f"value{i}" for i, name in enumerate(changed)}
+        lines = [f"def copy({', '.join(['old', *given.values()])}):", "    new = draft()"]
+        lines += [f"    new.{name} = {given.get(name, f'old.{name}')}" for name in names]
         lines += ["    new.__class__ = cls", "    return new"]
         space = {"cls": cls, "draft": type("Draft", (), {"__slots__": tuple(names)})}
         exec("\n".join(lines), space)  # noqa: S102 - the text is made of field names only

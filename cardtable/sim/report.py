@@ -8,12 +8,12 @@ As JSON (`as_json`) it is one object:
                "expected": 0.25, "score": 17.1, "score_interval": [16.0, 18.2], "gains": 0.59, "failures": 0}, ...],
      "pairs": [{"first": "thumb", "second": "easy#1", "difference": 4.9, "interval": [3.2, 6.6]}, ...]}
 
-`bots` stand in the order of `--bot`; a bot that is named twice is numbered, `easy#1`, `easy#2`. `games` are whole games or
-single hands, as `unit` says; `hands` the hands scored in them. `wins` counts a shared victory in parts and `share` is
-`wins` per game, `expected` the share of equal bots. `score` is the mean score of a hand, `gains` the share of hands with
-more than no points (in a game of bids, the bids made), `difference` the first bot's score of a hand less the second's.
-An interval is `null` where there is only one deal. `given_up` counts the games that went on beyond `most_deals` deals
-and were stopped without a winner.
+`bots` stand in the order of `--bot`; a bot that is named twice is numbered, `easy#1`, `easy#2`. `games` are whole games
+or single hands, as `unit` says; `hands` the hands scored in them. `wins` counts a shared victory in parts and `share`
+is `wins` per game, `expected` the share of equal bots. `score` is the mean score of a hand, `gains` the share of hands
+with more than no points (in a game of bids, the bids made), `difference` the first bot's score of a hand less the
+second's. An interval is `null` where there is only one deal. `given_up` counts the games that went on beyond
+`most_deals` deals and were stopped without a winner.
 """
 
 from __future__ import annotations

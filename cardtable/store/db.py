@@ -210,7 +210,7 @@ class Store:
         try:
             data = read_object(row["header"].encode())
             header = read_header(data, find)
-            check_complete(header, data.get("options"))
+            check_complete(header, data.get("options", {}))
             session = Session(header.ruleset, header.table)
             session.derive()
             for line in lines:

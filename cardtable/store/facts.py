@@ -9,7 +9,7 @@ from cardtable.core.actions import action_text, parse_action
 from cardtable.core.cards import card, card_set, card_text, mask, set_text
 from cardtable.core.errors import Unreadable
 from cardtable.core.facts import Chosen, Dealt, Drew, Recorded, TookBack
-from cardtable.core.pending import Deal
+from cardtable.core.pending import Ask, Deal
 from cardtable.core.piles import pile
 from cardtable.store.lines import Object, line_of, shown, whole
 from cardtable.table.session import Session
@@ -48,7 +48,9 @@ def read_fact(data: Mapping[str, Any], session: Session) -> Recorded:
     if keys in ({"drew"}, {"drew", "seat"}):
         return Drew(card(_text(data["drew"], "the card drawn")), _seat(data, session) if "seat" in data else None)
     if keys == {"seat", "chose"}:
-        return Chosen(_seat(data, session), parse_action(_text(data["chose"], "the choice")))
+        due = session.pending
+        secret = isinstance(due, Ask) and due.secret
+        return Chosen(_seat(data, session), parse_action(_text(data["chose"], "the choice")), secret)
     if keys == {"took_back"}:
         count = data["took_back"]
         if not whole(count) or count < 1:

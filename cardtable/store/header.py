@@ -137,8 +137,10 @@ def _number(data: Object, key: str, low: int, high: int, default: int) -> int:
 
 
 def _by_seat(data: Object, key: str, seats: int) -> tuple[int, ...]:
-    """Return one number a seat, 0 each where they are left out."""
-    values = data.get(key, [0] * seats)
+    """Return one number a seat, nothing where they are left out."""
+    if key not in data:
+        return ()
+    values = data[key]
     if not isinstance(values, list) or len(values) != seats or not all(map(whole, values)):
         raise Unreadable(f"{key} is a list of {seats} whole numbers, not {shown(values)}")
     return tuple(values)
@@ -150,7 +152,7 @@ def _bags(data: Object, info: GameInfo, seats: int) -> tuple[int, ...]:
             raise Unreadable(f"{info.name} has no bags")
         return ()
     bags = _by_seat(data, "bags", seats)
-    if min(bags) < 0:
+    if any(n < 0 for n in bags):
         raise Unreadable("bags are never below 0")
     return bags
 

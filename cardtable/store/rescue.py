@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from cardtable.core.errors import CardtableError
@@ -16,6 +17,8 @@ from cardtable.store.schema import Damaged, check_health, connect, explained, re
 
 _BESIDE: Final = ("", "-wal", "-shm")
 Row: TypeAlias = dict[str, Any]
+MOST_SECONDS: Final = 5.0
+"""How long the user waits for what can be read."""
 UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
 """What reading a damaged database may raise; a complaint may quote bytes that are no text."""
 
@@ -72,6 +75,8 @@ def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
     with closing(sqlite3.connect(f"{aside.resolve().as_uri()}?mode=ro", uri=True)) as old:
         old.text_factory = readable
         old.execute("PRAGMA writable_schema = ON")  # reads past missing pages and tables that cannot be understood
+        end = monotonic() + MOST_SECONDS
+        old.set_progress_handler(lambda: monotonic() > end, 10_000)  # damaged pages may lead in circles
         for row in _rows(old, "roster"):
             _insert(db, "roster", row)
         for row in _rows(old, "series"):

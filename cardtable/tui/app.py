@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from secrets import randbelow
 from time import monotonic
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
 from textual.app import App
@@ -16,18 +15,21 @@ from textual.screen import Screen
 from textual.worker import Worker
 
 from cardtable.core.errors import CardtableError
-from cardtable.core.options import GameOptions
-from cardtable.core.ruleset import Ruleset
-from cardtable.store.game import OpenGame
-from cardtable.table.launch import LaunchRequest
 from cardtable.tui.commands import APP, bindings
-from cardtable.tui.game import Game
-from cardtable.tui.library import Library
-from cardtable.tui.plan import Plan
+from cardtable.tui.forms import after
 from cardtable.tui.screens.home import HomeScreen
 from cardtable.tui.settings import Settings, SettingsFile
 from cardtable.tui.sizes import HEIGHTS, WIDTHS
 from cardtable.tui.themes import DEFAULT, find_themes
+
+if TYPE_CHECKING:  # what only games need is loaded after the first screen is there
+    from cardtable.core.options import GameOptions
+    from cardtable.core.ruleset import Ruleset
+    from cardtable.store.game import OpenGame
+    from cardtable.table.launch import LaunchRequest
+    from cardtable.tui.game import Game
+    from cardtable.tui.library import Library
+    from cardtable.tui.plan import Plan
 
 NO_COLOUR_THEME: Final = "ansi-dark"
 IDLE_CHECK: Final = 1.0
@@ -48,7 +50,7 @@ GAME_ROOMS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 class CardtableApp(App[None]):
-    """The card table. `request` says what to open first."""
+    """The card table. `request` says what to open first; `opener` is called once the first screen is painted."""
 
     TITLE = "cardtable"
     CSS_PATH = ["cardtable.tcss", "table.tcss"]  # noqa: RUF012 - Textual's own declaration
@@ -59,23 +61,27 @@ class CardtableApp(App[None]):
     DEFAULT_MODE = "main"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(APP), Binding("ctrl+c", "leave", show=False, priority=True)]
 
-    def __init__(self, request: LaunchRequest, library: Library, kept: SettingsFile) -> None:
+    library: Library
+    """What there is to play; not there before the first screen is painted."""
+
+    def __init__(self, request: LaunchRequest, opener: Callable[[], Library], kept: SettingsFile) -> None:
         self.no_colour = bool(os.environ.get("NO_COLOR"))
         found = find_themes(request.data_dir / "themes")
         self.looks = found.themes
         super().__init__(ansi_color=True if self.no_colour else None)
         self.request = request
-        self.library = library
+        self.opener = opener
         self.kept = kept
         self.settings = kept.load()
         self.game: Game | None = None
         self.farewell = ""
         """What is said on the normal screen after the end."""
-        self.troubles = (
+        self.failure: CardtableError | None = None
+        """Why there is nothing to play, where that is so."""
+        self.troubles = [
             *(f"settings.toml: {p}" for p in kept.problems),
             *(f"themes/{path.name}: {p}" for path, wrong in found.problems.items() for p in wrong),
-            *library.troubles,
-        )
+        ]
         """What could not be read at the start, one sentence each."""
         self._worker: Worker[None] | None = None
         self._last_touch = monotonic()
@@ -87,9 +93,21 @@ class CardtableApp(App[None]):
         """Return the colours of the table for themes that do not say them."""
         return {name.replace(".", "-"): colour for name, colour in self.looks[DEFAULT].colours.items()}
 
-    async def on_mount(self) -> None:
-        """Open what was asked for."""
+    def on_mount(self) -> None:
+        """Paint the first screen before anything else is loaded."""
         self.set_interval(IDLE_CHECK, self._look_at_the_clock)
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        """Load what there is to play, and open what was asked for."""
+        try:
+            self.library = self.opener()
+        except CardtableError as error:
+            self.failure = error
+            self.exit()
+            return
+        self.troubles += self.library.troubles
+        self.home.fill()
         request = self.request
         if request.resume is not None:
             self.resume(request.resume)
@@ -97,6 +115,13 @@ class CardtableApp(App[None]):
             self._guarded(lambda: self.play(self.library.launch(request)))
 
     # Screens
+
+    @property
+    def home(self) -> HomeScreen:
+        """The first screen, which is always there beneath the others."""
+        first = self.screen_stack[0]
+        assert isinstance(first, HomeScreen)  # the one mode begins with it
+        return first
 
     def action_open(self, room: str) -> None:
         """Open the screen that a key names; the curtain is drawn by the game."""
@@ -146,7 +171,7 @@ class CardtableApp(App[None]):
         if plan is None:
             return
         self.change_settings(self.settings.model_copy(update={"names": plan.names}))
-        self._guarded(lambda: self.play(self.library.start(plan, lot=randbelow(plan.count))))
+        self._guarded(lambda: self.play(self.library.start(plan)))
 
     def resume(self, game: int) -> None:
         """Go on with an unfinished game."""
@@ -158,6 +183,7 @@ class CardtableApp(App[None]):
 
     async def _course(self, game: OpenGame) -> None:
         """Play games until nobody wants another one, then go home."""
+        from cardtable.tui.game import Game
         from cardtable.tui.screens.game_over import GameOverScreen
 
         again = True
@@ -202,7 +228,7 @@ class CardtableApp(App[None]):
 
     def action_leave(self) -> None:
         """End the program; every fact is kept already, and one line says so."""
-        self.farewell = self.library.farewell(self.game.kept if self.game else None)
+        self.farewell = self.library.farewell(self.game.kept) if self.game else ""
         self.exit()
 
     async def action_quit(self) -> None:
@@ -227,8 +253,6 @@ class CardtableApp(App[None]):
 
     def action_next_theme(self) -> None:
         """Put on the next theme."""
-        from cardtable.tui.plan import after
-
         theme = after(tuple(self.looks), self.settings.theme, 1)
         self.change_settings(self.settings.model_copy(update={"theme": theme}))
 
@@ -263,12 +287,18 @@ class CardtableApp(App[None]):
 
 def run(request: LaunchRequest) -> int:
     """Open the application and return its exit status; raises CardtableError when the data cannot be used."""
-    library = Library.open(request.data_dir)
-    app = CardtableApp(request, library, SettingsFile(request.data_dir))
-    try:
-        app.run()
-    finally:
-        library.close()
+
+    def opener() -> Library:
+        from cardtable.tui.library import Library
+
+        return Library.open(request.data_dir)
+
+    app = CardtableApp(request, opener, SettingsFile(request.data_dir))
+    app.run()
+    if app.failure is not None:
+        raise app.failure
+    if hasattr(app, "library"):
+        app.library.close()
     if app.farewell:
         print(app.farewell)
     return app.return_code or 0

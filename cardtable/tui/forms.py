@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -16,7 +16,10 @@ from textual.widgets.option_list import Option
 from cardtable.core.text import cells
 
 
-TITLE_CELLS = 24
+SOFT = "dim"
+"""How what matters less is written."""
+T = TypeVar("T")
+TITLE_CELLS = 28
 """The widest title that sets the column of the sentences."""
 
 
@@ -62,7 +65,7 @@ def _options(entries: Sequence[Entry | None]) -> list[Option | None]:
 
 def _entry(entry: Entry, number: str, wide: int) -> Content:
     gap = " " * (wide - cells(entry.title) + 2) if entry.about else ""
-    return Content.assemble((f"{number}  ", "$text-muted"), (entry.title, "bold"), gap or "  ", (entry.about, "$text-muted"))
+    return Content.assemble((f"{number}  ", SOFT), (entry.title, "bold"), gap or "  ", (entry.about, SOFT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,3 +158,10 @@ def _row(row: Row, wide: int) -> Content:
     gap = " " * (wide - cells(row.title) + 2)
     value = f"‹ {row.value} ›" if row.steps else f"  {row.value}"
     return Content.assemble(row.title, gap, (value, "bold" if row.changed else ""), " *" if row.changed else "")
+
+
+def after(values: Sequence[T], value: T, by: int) -> T:
+    """Return the value `by` places further on, round the ends; from outside the list, its first or last one."""
+    if value not in values:
+        return values[0 if by > 0 else -1]
+    return values[(values.index(value) + by) % len(values)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from getpass import getuser
 from pathlib import Path
+from secrets import randbelow
 
 from cardtable import plugins
 from cardtable.core.errors import CardtableError, Unreadable
@@ -78,9 +79,9 @@ class Library:
         """Return an unfinished game where it was left; raises CardtableError."""
         return self.store.resume(number, self.find)
 
-    def farewell(self, game: OpenGame | None) -> str:
-        """Return the line that says where a game is kept and how to come back; empty when none is unfinished."""
-        if game is None or game.session.standing.over:
+    def farewell(self, game: OpenGame) -> str:
+        """Return the line that says where a game is kept and how to come back; empty when it is over."""
+        if game.session.standing.over:
             return ""
         where = f"(kept in {self.store.folder})"
         return f"Saved: {progress(game.session)}. Come back with: cardtable resume {game.id}  {where}"
@@ -92,10 +93,10 @@ class Library:
         ruleset = self.find(game)
         return first_plan(ruleset, seat_names(names, ruleset.info.seats[-1]), plugins.bot_ids(), plugins.usual_bot())
 
-    def start(self, plan: Plan, lot: int) -> OpenGame:
+    def start(self, plan: Plan) -> OpenGame:
         """Return a new game as planned, with the dealer drawn by lot; raises CardtableError."""
         origin = Origin(code=plan.code) if plan.code else Origin()
-        return self.store.new_game(plan.ruleset, plan.table(lot), plan.kinds[: plan.count], origin)
+        return self.store.new_game(plan.ruleset, plan.table(lot=randbelow(plan.count)), plan.kinds[: plan.count], origin)
 
     def launch(self, request: LaunchRequest) -> OpenGame:
         """Return the new game that the command line asks for; raises CardtableError."""

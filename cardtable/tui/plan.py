@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import Final
 
 from cardtable.core.chance import read_code
 from cardtable.core.errors import BadOptions, Unreadable
@@ -12,7 +12,7 @@ from cardtable.core.options import GameOptions, OptionSpec, OptionValue, Preset,
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import clean, unique
 from cardtable.table.launch import HUMAN, numbers
-from cardtable.tui.forms import Row
+from cardtable.tui.forms import Row, after
 
 BY_LOT: Final = -1
 """The first dealer before it is drawn."""
@@ -21,7 +21,6 @@ CODE_ABOUT: Final = "A share code gives the same cards at another table; Enter t
 NAMED: Final = 3
 """How many options the line of differences names."""
 OWN: Final = Preset("own", "Own choice", "What is set below.")
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,7 @@ class Plan:
 
     def differs(self) -> str:
         """Return the line that says where the house rules differ from the default ones."""
-        changed = [f"{s.title} {words(self.values[s.name])}" for s in self.specs if self.values[s.name] != s.default]
+        changed = [f"{s.title}: {words(self.values[s.name])}" for s in self.specs if self.values[s.name] != s.default]
         if not changed:
             return "The default rules."
         more = len(changed) - NAMED
@@ -172,13 +171,6 @@ class Plan:
 def words(value: OptionValue) -> str:
     """Return an option's value as people read it."""
     return str(value).replace("_", " ")
-
-
-def after(values: Sequence[T], value: T, by: int) -> T:
-    """Return the value `by` places further on, round the ends; from outside the list, its first or last one."""
-    if value not in values:
-        return values[0 if by > 0 else -1]
-    return values[(values.index(value) + by) % len(values)]
 
 
 def _put(values: tuple[str, ...], at: int, value: str) -> tuple[str, ...]:

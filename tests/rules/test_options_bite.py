@@ -10,6 +10,7 @@ import pytest
 from cardtable.core.errors import BadOptions
 from cardtable.core.options import OptionValue, read_options, specs
 from cardtable.core.ruleset import Ruleset
+from cardtable.games.wizard.options import rounds
 from cardtable.plugins import ruleset
 from tests.engine import Engine
 from tests.judges import Judge, Refused
@@ -25,7 +26,7 @@ CONTEXT: dict[str, dict[str, OptionValue]] = {
     "award_needs_made_bid": {"award_jacks": "JD JC JH"},
     "double_nil_exchange": {"double_nil_deficit": 0},
     "bag_penalty": {"bag_limit": 5},
-    "tie_break": {"round_sizes": "quick"},
+    "tie_break": {"round_sizes": "tournament10"},
     "moon_threshold": {"ban_bids_equal_tricks": "on"},
     "dealer_may_choose_no_trump": {"wizard_turned": "dealer_chooses"},
 }
@@ -58,10 +59,12 @@ def header_for(rules: Ruleset, options: dict[str, OptionValue], rnd: Random) -> 
     header: dict[str, Any] = {"cardtable": 1, "game": rules.info.id, "options": options}
     header |= {"seats": [f"P{i}" for i in range(seats)], "dealer": rnd.randrange(seats)}
     if not rules.info.rounds:
-        near = [0, 1, 4, 7, 9, 10, 50, 100, 200, 300, 490, -190]
+        near = [0, 1, 4, 7, 9, 10, 11, 16, 20, 50, 100, 200, 300, 490, -190]
         header["scores"] = [rnd.choice(near) for _ in range(seats)]
     else:
-        header["round"] = rnd.randint(1, 5)
+        count = len(rounds(str(options.get("round_sizes", "classic")), seats))
+        header["round"] = count if "tie_break" in options else rnd.randint(1, 5)
+        header["scores"] = [10 * rnd.randrange(8) for _ in range(seats)]
     return header
 
 

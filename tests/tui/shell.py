@@ -24,10 +24,14 @@ def make_app(folder: Path, request: LaunchRequest | None = None, settings: Setti
     kept = SettingsFile(folder)
     if not kept.path.exists():
         kept.save(settings)
-    library = Library.open(folder)
-    library.rulesets = {r.info.id: r for r in (HIGH_CARD, WIZARD)}
-    library.troubles = ()
-    return CardtableApp(request or LaunchRequest(folder), library, kept)
+
+    def opener() -> Library:
+        library = Library.open(folder)
+        library.rulesets = {r.info.id: r for r in (HIGH_CARD, WIZARD)}
+        library.troubles = ()
+        return library
+
+    return CardtableApp(request or LaunchRequest(folder), opener, kept)
 
 
 def wizard(folder: Path, names: Sequence[str], kinds: Sequence[str], first_round: int = 1) -> LaunchRequest:
@@ -42,15 +46,19 @@ def high_card(folder: Path, names: Sequence[str], kinds: Sequence[str]) -> Launc
 
 
 async def settled(pilot: Pilot[None]) -> CardtableApp:
-    """Return the application once its worker waits for a person."""
+    """Return the application once it is open and its worker waits for a person."""
+    app = pilot.app
+    assert isinstance(app, CardtableApp)
+    while not hasattr(app, "library"):
+        await pilot.pause(0.01)
     for _ in range(2):
         await pilot.pause()
-    assert isinstance(pilot.app, CardtableApp)
-    return pilot.app
+    return app
 
 
 async def press(pilot: Pilot[None], *keys: str) -> CardtableApp:
     """Press keys one by one, each after the last one's effect is there."""
+    await settled(pilot)
     for key in keys:
         await pilot.press(key)
         await settled(pilot)

@@ -9,7 +9,6 @@ from textual.app import App
 from textual.pilot import Pilot
 
 import cardtable.tui
-from cardtable.core.actions import Action, PickCards, PickNumber
 from cardtable.core.chance import Chance
 from cardtable.core.observation import Observation
 from cardtable.core.options import read_options
@@ -40,7 +39,7 @@ class Script:
 class TableApp(App[None]):
     """Shows one table; `run` plays its session with scripts at the seats without people."""
 
-    CSS_PATH = Path(cardtable.tui.__file__).parent / "table.tcss"
+    CSS_PATH = [Path(cardtable.tui.__file__).parent / name for name in ("cardtable.tcss", "table.tcss")]  # noqa: RUF012
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
     ENABLE_COMMAND_PALETTE = False
@@ -117,8 +116,3 @@ async def settle(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
-def first_number(observation: Observation) -> Action:
-    """Return the first legal number of a question."""
-    form = observation.ask.form
-    assert isinstance(form, PickNumber | PickCards)
-    return observation.legal[0]

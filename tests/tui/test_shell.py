@@ -56,7 +56,7 @@ async def test_set_up_explains_every_row_and_what_differs(tmp_path: Path) -> Non
             seen.add(form.row.id)
             if form.row.id == "ban_even_bids":
                 await press(pilot, "right")
-                assert "Differs from the default: Bids may not add up on." in shown(app)
+                assert "Differs from the default: Bids may not add up: on." in shown(app)
             await press(pilot, "down")
         assert seen == {r.id for r in form.rows}
 
@@ -188,8 +188,10 @@ async def test_a_game_that_cannot_go_on_is_explained(tmp_path: Path) -> None:
     request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
     async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
         await settled(pilot)
+    library = Library.open(tmp_path)
+    library.store._db.execute("UPDATE facts SET line = '{\"chose\": \"bid 9\", \"seat\": 1}' WHERE n = 1")
+    library.close()
     app = make_app(tmp_path)
-    app.library.store._db.execute("UPDATE facts SET line = '{\"chose\": \"bid 9\", \"seat\": 1}' WHERE n = 1")
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert "cannot go on" in shown(app)

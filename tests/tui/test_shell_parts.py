@@ -18,7 +18,8 @@ from cardtable.table.session import Session
 from cardtable.tui import plot, sheets
 from cardtable.tui.game import since
 from cardtable.tui.library import saved_at, seat_names, state_of
-from cardtable.tui.plan import after, first_plan
+from cardtable.tui.forms import after
+from cardtable.tui.plan import first_plan
 from cardtable.tui.settings import Settings, SettingsFile, read_settings, write_settings
 from tests.toy import RULESET as HIGH_CARD
 
@@ -118,7 +119,7 @@ def test_presets_and_own_choices_are_told() -> None:
     assert (bold.preset.id, bold.values["stakes"]) == ("bold", "on")
     own = bold.stepped("hands", 1)
     assert own.preset.id == "own"
-    assert own.differs() == "Differs from the default: Stakes on; Hands 5."
+    assert own.differs() == "Differs from the default: Stakes: on; Hands: 5."
 
 
 def test_typed_values_are_checked() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.geometry import Size
 
 from cardtable.core.cards import ALL, STANDARD, Card, card, cards_in, suit_of
 from cardtable.core.pending import BIDDING, PLAY
@@ -31,6 +33,7 @@ def look(suits: str = "symbols", colours: str = "four") -> Look:
     return look_of({name.replace(".", "-"): colour for name, colour in theme.colours.items()}, suits, colours)
 
 
+Room = tuple[int, int]
 LOOK = look()
 EVERY = tuple(cards_in(ALL))
 SPECIAL = tuple(cards_in(ALL & ~STANDARD))
@@ -71,7 +74,9 @@ masks = st.integers(0, ALL)
 
 
 @given(rooms, hands, masks, masks, st.booleans())
-def test_a_hand_can_be_painted_into_any_room(room, cards, legal, marked, asked):
+def test_a_hand_can_be_painted_into_any_room(
+    room: Room, cards: list[int], legal: int, marked: int, asked: bool
+) -> None:
     shown = Hand(hand(cards), len(cards), legal if asked else None, marked, cards[0] if cards else None)
     canvas = Canvas(*room, LOOK.felt)
     assert len(paint_hand(canvas, shown, LOOK)) == len(cards)
@@ -79,19 +84,19 @@ def test_a_hand_can_be_painted_into_any_room(room, cards, legal, marked, asked):
 
 
 @given(rooms, st.integers(0, 25))
-def test_an_unknown_hand_can_be_painted_into_any_room(room, count):
+def test_an_unknown_hand_can_be_painted_into_any_room(room: Room, count: int) -> None:
     canvas = Canvas(*room, LOOK.felt)
     paint_hand(canvas, Hand(None, count), LOOK)
     assert not any(glyph in "".join(canvas.rows()) for glyph in "♠♥♦♣")
 
 
 @given(rooms, st.integers(2, 6), st.integers(0, 6), st.booleans(), st.sampled_from([BIDDING, PLAY]))
-def test_the_felt_can_be_painted_into_any_room(room, seats, trick, panel, stage):
+def test_the_felt_can_be_painted_into_any_room(room: Room, seats: int, trick: int, panel: bool, stage: str) -> None:
     felt(view(scene(seats, min(trick, seats)), panel=panel, stage=stage), *room)
 
 
 @given(rooms, st.integers(0, 20), st.text(max_size=90), st.lists(st.text(max_size=30), max_size=4))
-def test_panel_and_column_can_be_painted_into_any_room(room, count, words, notes):
+def test_panel_and_column_can_be_painted_into_any_room(room: Room, count: int, words: str, notes: list[str]) -> None:
     chosen = tuple(Choice(None, str(i), str(i), i % 3 > 0) for i in range(count))  # type: ignore[arg-type]
     canvas = Canvas(*room, LOOK.panel)
     shown = Panel(words, tuple(notes), chosen, 0 if count else None, words, (card("AS"),))
@@ -102,17 +107,17 @@ def test_panel_and_column_can_be_painted_into_any_room(room, count, words, notes
 
 @pytest.mark.parametrize("count", range(1, 21))
 @pytest.mark.parametrize("suits", [1, 4, 6])
-def test_every_card_of_a_hand_shows_its_index_at_80_columns(count, suits):
+def test_every_card_of_a_hand_shows_its_index_at_80_columns(count: int, suits: int) -> None:
     groups = [len(range(i, count, suits)) for i in range(min(suits, count))]
     found = places(groups, 80, MEDIUM)
     assert found is not None
     assert all(p.shown >= 3 for p in found)
     assert found[0].x >= 0
     assert found[-1].x + MEDIUM.width <= 80
-    assert all(a.x + a.shown <= b.x for a, b in zip(found, found[1:], strict=False))
+    assert all(a.x + a.shown <= b.x for a, b in pairwise(found))
 
 
-def test_faces_grow_with_the_room_and_give_way_to_words():
+def test_faces_grow_with_the_room_and_give_way_to_words() -> None:
     assert face_size(120, 7, [13]) == LARGE
     assert face_size(80, 5, [20]) == MEDIUM
     assert face_size(60, 3, [13]) is None
@@ -120,9 +125,9 @@ def test_faces_grow_with_the_room_and_give_way_to_words():
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("room", [(80, 5), (60, 3), (120, 7)])
-def test_a_hand_names_all_its_cards_in_every_style(style, room):
+def test_a_hand_names_all_its_cards_in_every_style(style: str, room: Room) -> None:
     ink = look(style)
-    cards = [card(t) for t in "AS KS TH 9H 2C TD 3D W1 J1 X2".split()]
+    cards = [card(t) for t in ["AS", "KS", "TH", "9H", "2C", "TD", "3D", "W1", "J1", "X2"]]
     canvas = Canvas(*room, ink.felt)
     paint_hand(canvas, Hand(hand(cards), len(cards)), ink)
     text = "".join("\n".join(canvas.rows()).split())
@@ -132,9 +137,9 @@ def test_a_hand_names_all_its_cards_in_every_style(style, room):
     assert all(ink.glyphs.suits[s] in text for s in range(4))
 
 
-def test_ascii_writes_no_other_character():
+def test_ascii_writes_no_other_character() -> None:
     ink = look("ascii")
-    cards = [card(t) for t in "AS TH 9H 2C W1 J1".split()]
+    cards = [card(t) for t in ["AS", "TH", "9H", "2C", "W1", "J1"]]
     canvas = Canvas(80, 5, ink.felt)
     paint_hand(canvas, Hand(hand(cards), 6, 1 << cards[0], 1 << cards[1], cards[0]), ink)
     trick = view(scene(4, 3))
@@ -142,7 +147,7 @@ def test_ascii_writes_no_other_character():
     assert text.replace("·", "").replace("…", "").isascii()
 
 
-def test_illegal_cards_are_filled_with_dots_only_while_cards_are_asked_for():
+def test_illegal_cards_are_filled_with_dots_only_while_cards_are_asked_for() -> None:
     cards = hand([card("AS"), card("KH")])
     for width, height in ((80, 5), (60, 3)):
         asked, idle = Canvas(width, height, LOOK.felt), Canvas(width, height, LOOK.felt)
@@ -152,7 +157,7 @@ def test_illegal_cards_are_filled_with_dots_only_while_cards_are_asked_for():
         assert "·" not in "".join(idle.rows())
 
 
-def test_cursor_and_marks_have_signs_of_their_own():
+def test_cursor_and_marks_have_signs_of_their_own() -> None:
     cards = hand([card("AS"), card("KH"), card("QC")])
     for width, height, cursor in ((80, 5, "▲"), (60, 3, "▶")):
         canvas = Canvas(width, height, LOOK.felt)
@@ -163,7 +168,7 @@ def test_cursor_and_marks_have_signs_of_their_own():
         assert cursor + "✓" in text
 
 
-def test_trumps_carry_a_star():
+def test_trumps_carry_a_star() -> None:
     cards = hand([card("AD"), card("KH")])
     for width, height in ((80, 5), (60, 3)):
         canvas = Canvas(width, height, LOOK.felt)
@@ -172,7 +177,7 @@ def test_trumps_carry_a_star():
 
 
 @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
-def test_the_winning_card_has_a_heavy_frame_and_the_word(size):
+def test_the_winning_card_has_a_heavy_frame_and_the_word(size: Size) -> None:
     canvas = Canvas(12, 8, LOOK.felt)
     paint_card(canvas, 0, 0, size, card("TH"), LOOK, winning=True)
     text = "\n".join(canvas.rows())
@@ -184,7 +189,7 @@ def test_the_winning_card_has_a_heavy_frame_and_the_word(size):
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("room", [(80, 15), (60, 13), (72, 21), (92, 28)])
-def test_the_felt_shows_every_seat_its_contract_and_its_card(seats, room):
+def test_the_felt_shows_every_seat_its_contract_and_its_card(seats: int, room: Room) -> None:
     names = tuple(replace(p, name=f"Seat {p.seat}") for p in scene(seats).seats)
     text = felt(view(replace(scene(seats, seats), seats=names)), *room)
     for i in range(seats):
@@ -201,12 +206,12 @@ def test_the_felt_shows_every_seat_its_contract_and_its_card(seats, room):
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("room", [(80, 15), (72, 21), (92, 28)])
-def test_a_bot_at_work_is_said_to_think(seats, room):
+def test_a_bot_at_work_is_said_to_think(seats: int, room: Room) -> None:
     assert "thinking" in felt(view(scene(seats, 1)), *room)
     assert "thinking" not in felt(view(scene(seats, 1), levels=("",) * seats), *room)
 
 
-def test_the_led_line_wraps_rather_than_vanishing():
+def test_the_led_line_wraps_rather_than_vanishing() -> None:
     names = tuple(seat(i, name="A name of forty cells, which is the most") for i in range(6))
     text = felt(view(replace(scene(6, 3), seats=names)), 60, 13)
     assert "winning" in text
@@ -214,7 +219,7 @@ def test_the_led_line_wraps_rather_than_vanishing():
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("room", [(80, 15), (60, 13), (72, 21), (92, 28)])
-def test_the_panel_covers_no_plate(seats, room):
+def test_the_panel_covers_no_plate(seats: int, room: Room) -> None:
     region = middle(*room, seats)
     assert region.width >= 34 or region.height >= 12
     assert region.height >= 6
@@ -223,12 +228,12 @@ def test_the_panel_covers_no_plate(seats, room):
         assert not bare[y][region.x : region.right].strip(), (layout(*room, seats), bare[y])
 
 
-def test_a_held_trick_says_who_won():
+def test_a_held_trick_says_who_won() -> None:
     shown = scene(4, 4, last_text=f"Player 0 wins the trick with {mark(card('TH'))}")
     assert "Player 0 wins the trick with 10♥" in felt(view(shown, held=True))
 
 
-def test_a_barred_choice_is_dotted_and_spots_match_the_text():
+def test_a_barred_choice_is_dotted_and_spots_match_the_text() -> None:
     offered = tuple(Choice(None, str(i), str(i), i != 2) for i in range(5))  # type: ignore[arg-type]
     canvas = Canvas(50, 9, LOOK.panel)
     spots = paint_panel(canvas, Panel("Bid", (), offered, 3), LOOK)
@@ -239,7 +244,7 @@ def test_a_barred_choice_is_dotted_and_spots_match_the_text():
         assert choice.words in row[spot.x : spot.x + spot.width]
 
 
-def test_wide_glyphs_are_never_halved():
+def test_wide_glyphs_are_never_halved() -> None:
     canvas = Canvas(6, 1, LOOK.felt)
     canvas.put(0, 0, "漢字漢", LOOK.felt)
     canvas.put(1, 0, "x", LOOK.felt)
@@ -247,11 +252,11 @@ def test_wide_glyphs_are_never_halved():
     canvas.put(4, 0, "漢漢", LOOK.felt)
     assert cells(canvas.rows()[0]) == 6
     assert fit("漢字漢字", 5) == "漢字…"
-    assert wrap("a bc def".split(), 4) == ["a bc", "def"]
+    assert wrap(["a", "bc", "def"], 4) == ["a bc", "def"]
 
 
 @given(st.integers(1, 100))
-def test_the_key_line_keeps_its_last_key_longest(width):
+def test_the_key_line_keeps_its_last_key_longest(width: int) -> None:
     line = KeyLine((), "keys")
     keys = (Key("← →", "Choose", "a"), Key("⏎", "OK", "b"), Key("v", "Scores", "c"), Key("?", "Help", "d"))
     canvas = Canvas(width, 1, LOOK.bar)
@@ -260,7 +265,7 @@ def test_the_key_line_keeps_its_last_key_longest(width):
     assert width < 10 or spots[-1][1] <= width
 
 
-def test_every_card_can_be_written():
+def test_every_card_can_be_written() -> None:
     assert len({card_glyphs(c, STYLES["letters"]) for c in cards_in(STANDARD)}) == 52
     assert card_glyphs(card("TD"), STYLES["symbols"]) == "10♦"
     assert card_glyphs(card("W2"), STYLES["symbols"]) == "Wz"

@@ -1,5 +1,6 @@
 """Cutthroat Canadian Smear, for two or three players."""
 
-from cardtable.games.canadian_smear.rules import GAME
+from cardtable.games.canadian_smear.bot import THUMB
+from cardtable.games.canadian_smear.rules import CanadianSmear
 
-RULESET = GAME
+RULESET = CanadianSmear(THUMB)

@@ -1,29 +1,52 @@
-"""What a good player of Smear knows: what a hand is worth, what to bid for it, and whose trick to feed."""
+"""What a good player of Smear knows: what to bid for a hand, which suit to make trumps, and whose trick to feed."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from cardtable.bots.outlook import Outlook, outlook, win_chance, wins_now
-from cardtable.core.actions import PLAY, Action
-from cardtable.core.cards import JACK, SUITS, Card, CardSet, card_of, cards_in, suit_of
+from cardtable.core.actions import Action
+from cardtable.core.cards import IN_SUIT, JACK, SUITS, Card, CardSet, Suit, card_of, cards_in, mask
 from cardtable.core.observation import Observation
 from cardtable.games.canadian_smear.estimate import Estimate, estimate
 from cardtable.games.canadian_smear.options import JOKER, SmearOptions
-from cardtable.games.canadian_smear.rules import GAME, PASS
-from cardtable.games.canadian_smear.scoring import POINTS, card_points, pile_points, points_certain
+from cardtable.games.canadian_smear.rules import GAME, LOWEST_BID
+from cardtable.games.canadian_smear.scoring import POINTS, card_points, points_certain
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import options_of
-from cardtable.kit.position import NOBODY, Position
+from cardtable.kit.position import Position
 
-P = {
-    "G": 0.05, "eager": 0.75, "follow": 1.3, "keep": 0.8, "ctl": 7.0, "base": 0.3, "catch": 0.3, "low": 1.0,
-    "bidv": 1.0, "cov": 0.5, "pass": -0.1, "hold2": 0.7, "hold3": 0.9, "win": 5.0, "made": 0.6, "draw": 0.0, "jbase": 0.3, "jabove": 0.25, "eagerhot": 0.95, "tenhome": 0.0, "short": 0.0,
-}
+WIN: Final = 5.0
+"""What winning the game is worth, in points."""
+PASSING: Final = -0.1
+"""What a pass is worth, in points, while nobody is about to win."""
+STANDS: Final = {2: 0.7, 3: 0.9, 4: 1.0}
+"""How likely a bid is to hold against those who still speak."""
+MAKES: Final = 0.6
+"""How likely another seat is to make the bid that it has."""
+
+CARD_POINT: Final = 0.05
+"""What a card point won is worth: its share in the point for Game."""
+FOLLOWS: Final = 1.3
+"""The card points that each later player adds to a trick."""
+EAGER: Final = 0.75
+"""How likely a seat that can win a plain trick does so; one with a prize in it is always taken."""
+RICH: Final = 10
+"""The card points that make a trick a prize."""
+CATCH: Final = 0.3
+"""How often the jack falls under a higher trump that is led, when its holder may have it."""
+FUTURE: Final = 0.8
+"""What a card kept is worth, against what it would win now."""
+LATER_TRICK: Final = 7.0
+"""The card points of a later trick."""
+RUFFS: Final = 0.3
+"""How often a trump that is not high wins a later trick all the same."""
+JACK_HOME: Final = (0.45, 0.65, 0.8, 0.95)
+"""How often a jack comes home that is not high, by the number of higher trumps beside it."""
 
 
 class SmearThumb:
-    """The rule-of-thumb player of Smear."""
+    """The rule of thumb for Smear."""
 
     version: Final = 1
 
@@ -32,38 +55,48 @@ class SmearThumb:
         s, seat, legal = observation.view, observation.seat, observation.legal
         if len(legal) == 1:
             return legal
-        match s.phase:
-            case "auction":
-                return tuple(sorted(legal, key=lambda a: -bid_value(s, seat, a)))
-            case "naming":
-                return tuple(sorted(legal, key=lambda a: -suit_value(s, seat, a.suit or 0)))
-        if s.trump is None:
+        if s.phase == "auction":
+            value = {a: bid_value(s, seat, a) for a in legal}
+        elif s.phase == "naming":
+            value = {a: suit_value(s, seat, a.suit or 0) for a in legal}
+        elif s.trump is None:
             return first_leads(s, seat, legal)
-        value = card_values(s, seat)
-        return tuple(sorted(legal, key=lambda a: -value[a.cards.bit_length() - 1]))
+        else:
+            cards = card_values(s, seat)
+            value = {a: cards[_card(a)] for a in legal}
+        return tuple(sorted(legal, key=lambda a: -value[a]))
 
 
 THUMB: Final = SmearThumb()
 
 
+def _card(action: Action) -> Card:
+    return action.cards.bit_length() - 1
+
+
 # The auction
 
 
-def best_estimate(s: Position, seat: int) -> list[Estimate]:
-    hand = s.hands[seat].known
-    return [estimate(options_of(s), hand, suit, s.seats - 1) for suit in SUITS]
+def bid_value(s: Position, seat: int, call: Action) -> float:
+    """Return what a call is worth, in points."""
+    passing = PASSING - danger(s, seat)
+    if call.n is None:
+        return passing
+    hand, options = s.hands[seat].known, options_of(s)
+    value = max(
+        contract_value(options, s.sheet.totals.scores[seat], estimate(options, hand, suit, s.seats - 1), call.n)
+        for suit in SUITS
+    )
+    stands = 1.0 if seat == s.dealer else STANDS[call.n]
+    return stands * value + (1 - stands) * passing
 
 
-def contract_value(s: Position, seat: int, prospects: Estimate, bid: int) -> float:
-    """Return what a bid is worth to its bidder in points, a won game counted as `win` of them."""
-    options: SmearOptions = options_of(s)
-    score = s.sheet.totals.scores[seat]
+def contract_value(options: SmearOptions, score: int, prospects: Estimate, bid: int) -> float:
+    """Return what a bid is worth to a bidder with this score: points won or lost, and the game if they win it."""
     value = 0.0
-    for points, p in enumerate(prospects.exactly()):
-        won = points >= bid
-        value += p * (points if won else -bid)
-        if wins_game(options, score, bid, points):
-            value += p * P["win"]
+    for points, chance in enumerate(prospects.exactly()):
+        gain = float(points if points >= bid else -bid)
+        value += chance * (gain + WIN * wins_game(options, score, bid, points))
     return value
 
 
@@ -71,132 +104,154 @@ def wins_game(options: SmearOptions, score: int, bid: int, points: int) -> bool:
     """Return whether a bidder with this score wins the game with so many points."""
     if points < bid:
         return False
-    if points == POINTS and score >= 1 and (bid == POINTS or options.smudge_without_bid == "on"):
+    if points == POINTS and score >= 1 and (bid == POINTS or options.smudge_without_bid == "on"):  # SM-25, SM-A16
         return True
-    return (score if options.bid_out == "from_11" else score + points) >= options.target
-
-
-def bid_value(s: Position, seat: int, action: Action) -> float:
-    passing = P["pass"] - danger(s, seat)
-    if action == PASS:
-        return passing
-    bid = action.n or 0
-    value = max(contract_value(s, seat, e, bid) for e in best_estimate(s, seat))
-    hold = 1.0 if seat == s.dealer else {2: P["hold2"], 3: P["hold3"]}.get(bid, 1.0)
-    return hold * value + (1 - hold) * passing - 0.01 * bid
+    return (score if options.bid_out == "from_11" else score + points) >= options.target  # SM-A10
 
 
 def danger(s: Position, seat: int) -> float:
-    """Return how much a pass may cost because another seat is about to win the game."""
-    options: SmearOptions = options_of(s)
+    """Return what a pass costs because another seat would win the game with its bid, or with one still to come."""
+    options, scores = options_of(s), s.sheet.totals.scores
+    spoken = [who for who, _ in s.said]
     cost = 0.0
     for other in range(s.seats):
-        if other == seat: continue
-        score = s.sheet.totals.scores[other]
-        if other == s.maker:
-            n = s.bids[other].n
-            if wins_game(options, score, n, n): cost += .6 * P["win"] * .5
-        elif not said_already(s, other) and wins_game(options, score, 2, 2):
-            cost += .25 * P["win"] * .5
-    return cost
+        contract = s.bids[other]
+        if other == s.maker and contract is not None and contract.n is not None:
+            cost += MAKES * wins_game(options, scores[other], contract.n, contract.n)
+        elif other != seat and other not in spoken:
+            cost += MAKES / 2 * wins_game(options, scores[other], LOWEST_BID, LOWEST_BID)
+    return cost * WIN / 2
 
 
-def said_already(s, seat):
-    return any(who == seat for who, _ in s.said)
+# Trumps
+
+
+def suit_value(s: Position, seat: int, suit: Suit) -> float:
+    """Return what the contract is worth with a suit as trumps."""
+    options, contract = options_of(s), s.bids[seat]
+    assert contract is not None
+    prospects = estimate(options, s.hands[seat].known, suit, s.seats - 1)
+    return contract_value(options, s.sheet.totals.scores[seat], prospects, contract.n or LOWEST_BID)
+
+
+def first_leads(s: Position, seat: int, legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return the first leads, the best suit first; the joker, which leads nothing yet, is the last."""
+    ranked: list[tuple[float, float, Action]] = []
+    for suit in SUITS:
+        leads = [a for a in legal if a.cards & IN_SUIT[suit]]
+        if leads:
+            worth, cards = suit_value(s, seat, suit), card_values(_with_trumps(s, suit), seat)
+            ranked += [(-worth, -cards[_card(a)], a) for a in leads]
+    return (*(a for _, _, a in sorted(ranked, key=lambda r: r[:2])), *(a for a in legal if a.cards == 1 << JOKER))
+
+
+def _with_trumps(s: Position, suit: Suit) -> Position:
+    """Return the position before the first lead as if its trumps were known."""
+    assert s.play is not None
+    named = evolve(s, trump=suit)
+    return evolve(named, play=evolve(s.play, tables=GAME.tables(named)))
 
 
 # The play
 
 
-def suit_value(s: Position, seat: int, suit: int) -> float:
-    contract = s.bids[s.maker]
-    prospects = estimate(options_of(s), s.hands[seat].known, suit, s.seats - 1)
-    return contract_value(s, seat, prospects, contract.n)
-
-
-def first_leads(s: Position, seat: int, legal):
-    def key(action: Action):
-        card = action.cards.bit_length() - 1
-        if card == JOKER:
-            return (-99.0, 0.0)
-        suit = suit_of(card)
-        return (suit_value(s, seat, suit), values[suit][card])
-    hand = s.hands[seat].known
-    held = {suit_of(c) for c in cards_in(hand) if c != JOKER}
-    values = {suit: card_values(with_suit(s, suit), seat) for suit in held}
-    return tuple(sorted(legal, key=key, reverse=True))
-
-
-def with_suit(s: Position, suit: int) -> Position:
-    """Return the position as if the suit were trumps already."""
-    s = evolve(s, trump=suit)
-    return evolve(s, play=evolve(s.play, tables=GAME.tables(s)))
-
-
-def point_values(s: Position, seat: int) -> list[float]:
-    """Return what a point of the hand is worth to a seat when each seat gets it."""
-    contract = s.bids[s.maker].n
-    decided = points_certain(options_of(s), GAME.result(s))
-    own = sum(p.seat == s.maker for p in decided)
-    made, beaten = own >= contract, POINTS - (len(decided) - own) < contract
-    values = [-P["cov"]] * s.seats
-    if seat == s.maker:
-        values = [-P["cov"] - .2] * s.seats
-        values[seat] = 0.0 if beaten else P["made"] if made else P["bidv"] + .3
-    else:
-        values[seat] = 1.0
-        values[s.maker] = 0.0 if beaten else -P["made"] if made else -P["bidv"]
-    return values
-
-
 def card_values(s: Position, seat: int) -> dict[Card, float]:
-    o = outlook(s, seat)
-    v = point_values(s, seat)
-    others = [v[x] for x in range(s.seats) if x != seat]
-    mean = sum(others) / len(others)
-    table = sum(card_points(c) for c in s.play.cards)
+    """Return what each legal card is worth, in points: what it wins or gives away now, less what it would do later."""
+    o, shares, prizes = outlook(s, seat), point_shares(s, seat), _prizes(s, seat)
+    return {c: _now(s, o, c, shares, prizes, seat) - _later(s, o, c, shares, prizes, seat) for c in cards_in(o.legal)}
+
+
+def point_shares(s: Position, seat: int) -> tuple[float, ...]:
+    """Return what a point of the hand is worth to a seat when each of the seats gets it.
+
+    Points decide over the bid before all; once it is made or set for certain they are points like others, or nothing.
+    """
+    options, contract = options_of(s), s.bids[s.maker]
+    assert contract is not None
+    bid = contract.n or LOWEST_BID
+    decided = points_certain(options, GAME.result(s))
+    own = sum(p.seat == s.maker for p in decided)
+    bidder = 0.0 if POINTS - (len(decided) - own) < bid else 0.6 if own >= bid else 1.0  # SM-22
+    if seat == s.maker:
+        return tuple(bidder + 0.3 * (bidder == 1.0) if x == seat else -0.7 for x in range(s.seats))
+    return tuple(1.0 if x == seat else -bidder if x == s.maker else -0.5 for x in range(s.seats))
+
+
+def _prizes(s: Position, seat: int) -> dict[Card, float]:
+    """Return the cards that bring a point to whoever captures them, with the chance that they do."""
+    assert s.trump is not None
+    assert s.play is not None
+    prizes = {card_of(s.trump, JACK): 1.0}  # SM-9
+    if options_of(s).low_point == "trick_winner":  # SM-A2
+        seen = s.hands[seat].known
+        for played in s.play.played:
+            seen |= played
+        own = seen & IN_SUIT[s.trump]
+        if own:
+            lowest = (own & -own).bit_length() - 1
+            unknown = (IN_SUIT[s.trump] & ((1 << lowest) - 1)).bit_count()
+            held = sum(map(len, s.hands)) - len(s.hands[seat])
+            prizes[lowest] = prizes.get(lowest, 0.0) + (1 - held / (held + len(s.stock))) ** unknown
+    return prizes
+
+
+def _now(s: Position, o: Outlook, card: Card, shares: tuple[float, ...], prizes: dict[Card, float], seat: int) -> float:
+    """Return what a card wins or gives away in this trick."""
+    assert s.play is not None
+    trick = (*s.play.cards, card)
+    counts = sum(map(card_points, trick)) + FOLLOWS * len(o.after)
+    prize = sum(prizes.get(c, 0.0) for c in trick)
+    stake = CARD_POINT * counts + prize
+    if o.last:
+        return stake * shares[seat if wins_now(o, card) or o.winner is None else o.winner]
+    chance = win_chance(o, card, [1.0 if prize or counts >= RICH else EAGER] * s.seats)
+    later = sum(shares[x] for x in o.after) / len(o.after)
+    lost = later if o.winner is None or wins_now(o, card) else (shares[o.winner] + later) / 2
+    value = stake * (chance * shares[seat] + (1 - chance) * lost)
+    return value + (_catch(s, o, card) * chance * (shares[seat] - later) if not s.play.cards else 0.0)
+
+
+def _catch(s: Position, o: Outlook, card: Card) -> float:
+    """Return the chance that a lead brings down the jack of trumps under it."""
+    assert s.trump is not None
     jack = card_of(s.trump, JACK)
-    jack_here = jack in s.play.cards
-    lead_power = 0
-    result = {}
-    for c in cards_in(o.legal):
-        pts = table + card_points(c) + P["follow"] * len(o.after)
-        hot = jack_here or c == jack or pts >= 10
-        p = win_chance(o, c, [P["eagerhot"] if hot else P["eager"]] * s.seats)
-        stake = P["G"] * pts
-        if jack_here or c == jack:
-            stake += 1.0
-        if o.last:
-            to = v[seat] if wins_now(o, c) else v[o.winner]
-            now = stake * to
-        else:
-            lost = mean
-            if o.winner is not None and not wins_now(o, c):
-                lost = (v[o.winner] + sum(v[x] for x in o.after)/len(o.after)) / 2
-            elif o.after:
-                lost = sum(v[x] for x in o.after)/len(o.after)
-            now = stake * (p * v[seat] + (1 - p) * lost)
-        if not s.play.cards and o.tables.suit[c] == s.trump:
-            now += P["draw"]
-            if o.unseen >> jack & 1 and not o.beaters[o.tables.sets[jack]][c] >> jack & 1:
-                now += P["catch"] * p * sum(min(1, o.held[x] / max(1, o.could[x].bit_count())) for x in o.after if o.could[x] >> jack & 1) * (v[seat]-mean)
-        result[c] = now - keep_value(o, s, seat, c, jack, v[seat], mean)
-    return result
+    if not o.unseen >> jack & 1 or not o.beaters[s.trump][jack] >> card & 1:
+        return 0.0
+    return CATCH * sum(_holds(o, x, 1 << jack) for x in o.after)
 
 
-def keep_value(o: Outlook, s, seat, c, jack, mine, mean) -> float:
+def _holds(o: Outlook, seat: int, cards: CardSet) -> float:
+    """Return the chance that a seat holds any of these cards."""
+    could = o.could[seat]
+    if not could & cards:
+        return 0.0
+    return 1 - (1 - min(1.0, o.held[seat] / could.bit_count())) ** (could & cards).bit_count()
+
+
+def _later(
+    s: Position, o: Outlook, card: Card, shares: tuple[float, ...], prizes: dict[Card, float], seat: int
+) -> float:
+    """Return what a card would bring if it were kept."""
     if o.held[seat] == 1:
         return 0.0
-    lead = o.tables.sets[c]
-    beat = o.beaters[lead][c]
-    control = 1.0
-    for x, could in enumerate(o.could):
-        if x != seat and could:
-            control *= (1.0 - min(1.0, o.held[x] / could.bit_count())) ** (beat & could).bit_count()
-    trump = o.tables.suit[c] == s.trump
-    home = P["base"] + (1 - P["base"]) * control if trump else P["tenhome"] + (1 - P["tenhome"]) * control
-    if c == jack:
-        above = sum(o.hand >> x & 1 for x in (c + 1, c + 2, c + 3))
-        home = control + (1 - control) * min(.95, P["jbase"] + P["jabove"] * above)
-    own = P["G"] * card_points(c) + (1.0 if c == jack else 0.0)
-    return P["keep"] * (own * (home * mine + (1 - home) * mean) + P["G"] * P["ctl"] * home * (mine - mean))
+    home = _home(s, o, card, seat)
+    others = [share for x, share in enumerate(shares) if x != seat]
+    mean = sum(others) / len(others)
+    own = CARD_POINT * card_points(card) + prizes.get(card, 0.0)
+    taken = CARD_POINT * LATER_TRICK * home * (shares[seat] - mean)
+    return FUTURE * (own * (home * shares[seat] + (1 - home) * mean) + taken)
+
+
+def _home(s: Position, o: Outlook, card: Card, seat: int) -> float:
+    """Return the chance that a card kept wins a later trick."""
+    high = 1.0
+    for x in range(s.seats):
+        if x != seat:
+            high *= 1 - _holds(o, x, o.beaters[o.tables.sets[card]][card])
+    if o.tables.suit[card] != s.trump:
+        return high
+    assert s.trump is not None
+    if card == card_of(s.trump, JACK):
+        beside = (o.hand & mask((card + 1, card + 2, card + 3))).bit_count()
+        return high + (1 - high) * JACK_HOME[beside]
+    return high + (1 - high) * RUFFS

@@ -1,4 +1,7 @@
-"""What a hand is worth to the bidder, suit by suit: the chances of High, Low, Jack and Game."""
+"""What a hand is worth to the bidder, suit by suit: the chances of High, Low, Jack and Game.
+
+High and Low follow from the deal alone; Jack and Game were fitted to hands that rule-of-thumb players played out.
+"""
 
 from __future__ import annotations
 
@@ -7,102 +10,108 @@ from functools import lru_cache
 from math import comb, exp
 from typing import Final
 
-from cardtable.core.cards import ACE, IN_SUIT, JACK, KING, QUEEN, TEN, CardSet, card_of, cards_in, mask, rank_of
+from cardtable.core.cards import (
+    ACE,
+    IN_SUIT,
+    JACK,
+    KING,
+    QUEEN,
+    STANDARD,
+    TEN,
+    CardSet,
+    Suit,
+    card_of,
+    cards_in,
+    rank_of,
+)
 from cardtable.games.canadian_smear.options import JOKER, SmearOptions
-from cardtable.games.canadian_smear.scoring import POINTS
 
-SIZE: Final = 6
+HAND: Final = 6  # SM-4
+_ABOVE_JACK: Final = (ACE, KING, QUEEN)
+_TOPS: Final = {ACE: 1.0, KING: 0.7, QUEEN: 0.45, JACK: 0.3}
+"""What high trumps do for Game, against the ace."""
+_PLAIN: Final = {ACE: 1.0, KING: 0.5}
 
-OWN_JACK: Final = (-0.5, 0.15, 0.8, -0.2)
-FAR_JACK: Final = (-2.5, 0.1, 1.1, 0.4)
-LOW_TRICK: Final = (0.2, 0.0, 1.0, -0.1)
-GAME: Final = (-2.09, 0.76, 0.86, 1.71, 0.61, -0.1, -0.76)
+# Weights of a fixed share, the number of trumps, those above the jack, and a second opponent.
+OWN_JACK: Final = (-0.7, 1.2, 1.5, -0.4)
+# Weights of a fixed share, the trumps above the jack, and a second opponent.
+OTHERS_JACK: Final = (-3.0, 1.1, 0.7)
+LOW_TAKEN: Final = (1.0, 0.15, -0.7)
+# Weights of a fixed share, the number of trumps, their tops, their ten, plain aces and kings, and a second opponent.
+GAME: Final = (-2.15, 0.6, 1.2, 1.3, 0.6, -0.6)
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The prospects of a bidder with these trumps."""
+    """The chances of the four points for a bidder."""
 
     high: float
     low: float
     jack: float
     game: float
 
-    @property
-    def points(self) -> float:
-        """How many points to expect."""
-        return self.high + self.low + self.jack + self.game
-
     def exactly(self) -> tuple[float, ...]:
-        """Return the chance of each number of points from 0 to 4."""
+        """Return the chance of each number of points, from 0 to 4."""
         chances = [1.0]
         for p in (self.high, self.low, self.jack, self.game):
-            chances = [a * (1 - p) + b * p for a, b in zip([*chances, 0.0], [0.0, *chances], strict=True)]
+            chances = [miss * (1 - p) + hit * p for miss, hit in zip([*chances, 0.0], [0.0, *chances], strict=True)]
         return tuple(chances)
 
 
-def features(hand: CardSet, trump: int, others: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    own = hand & IN_SUIT[trump]
-    joker = hand >> JOKER & 1
-    ranks = {rank_of(c) for c in cards_in(own)}
-    count = len(ranks) + joker
-    above = sum(r in ranks for r in (ACE, KING, QUEEN))
-    top = sum(w for r, w in ((ACE, 1.0), (KING, 0.7), (QUEEN, 0.45), (JACK, 0.3)) if r in ranks)
-    plain = hand & ~own
-    aces = sum(rank_of(c) == ACE for c in cards_in(plain) if c != JOKER)
-    kings = sum(rank_of(c) == KING for c in cards_in(plain) if c != JOKER)
-    tens = sum(rank_of(c) == TEN for c in cards_in(plain) if c != JOKER)
-    trick = (1.0, float(count), float(above), others - 1.0)
-    game = (1.0, float(count), top, float(TEN in ranks), float(aces)+.5*kings, float(tens), others - 1.0)
-    return trick, game
-
-
 @lru_cache(maxsize=4096)
-def estimate(options: SmearOptions, hand: CardSet, trump: int, others: int) -> Estimate:
+def estimate(options: SmearOptions, hand: CardSet, trump: Suit, others: int) -> Estimate:
     """Return what a bidder may expect who makes a suit trumps against so many others."""
-    unseen = options.deck & ~hand
     own = hand & IN_SUIT[trump]
-    jack = card_of(trump, JACK)
-    trick, game = features(hand, trump, others)
-    far = 1.0 - absent(unseen, 1 << jack, others)
-    return Estimate(
-        high=_high(options, own, trump, unseen, others),
-        low=_low(options, own, trump, unseen, others, trick),
-        jack=chance(OWN_JACK, trick) if own >> jack & 1 else far * chance(FAR_JACK, trick),
-        game=chance(GAME, game),
-    )
+    unseen = options.deck & ~hand
+    count = own.bit_count() + (hand >> JOKER & 1)
+    above = _held(own, _ABOVE_JACK)
+    second = others - 1
+    jack = 1 << card_of(trump, JACK)
+    if own & jack:
+        home = _chance(OWN_JACK, (1, count, above, second))
+    else:
+        home = (1 - _absent(unseen, jack, others)) * _chance(OTHERS_JACK, (1, above, second))
+    if options.low_point == "player":  # SM-8
+        low = _absent(unseen, _below(own, trump), others) if own else 0.0
+    else:  # SM-A2
+        low = _chance(LOW_TAKEN, (1, above, second))
+    return Estimate(_high(options, own, trump, unseen, others), low, home, _game(hand, own, count, second))
 
 
-def absent(unseen: CardSet, cards: CardSet, others: int) -> float:
+def _high(options: SmearOptions, own: CardSet, trump: Suit, unseen: CardSet, others: int) -> float:
+    if options.high_point == "ace":  # SM-7
+        return float(own >> card_of(trump, ACE) & 1)
+    return _absent(unseen, _over(own, trump), others) if own else 0.0  # SM-A1
+
+
+def _game(hand: CardSet, own: CardSet, count: int, second: int) -> float:
+    plain = hand & STANDARD & ~own
+    tops = sum(_TOPS.get(rank_of(c), 0.0) for c in cards_in(own))
+    sides = sum(_PLAIN.get(rank_of(c), 0.0) for c in cards_in(plain))
+    return _chance(GAME, (1, count, tops, _held(own, (TEN,)), sides, second))
+
+
+def _held(own: CardSet, ranks: tuple[int, ...]) -> int:
+    """Return how many of these ranks are among the trumps."""
+    return sum(rank_of(c) in ranks for c in cards_in(own))
+
+
+def _over(own: CardSet, trump: Suit) -> CardSet:
+    """Return the trumps above the own highest."""
+    return IN_SUIT[trump] & -(1 << own.bit_length())
+
+
+def _below(own: CardSet, trump: Suit) -> CardSet:
+    """Return the trumps below the own lowest."""
+    return IN_SUIT[trump] & ((own & -own) - 1)
+
+
+def _absent(unseen: CardSet, cards: CardSet, others: int) -> float:
     """Return the chance that none of these unseen cards was dealt to the others."""
-    count, dealt = unseen.bit_count(), SIZE * others
+    count, dealt = unseen.bit_count(), HAND * others
     return comb(count - (unseen & cards).bit_count(), dealt) / comb(count, dealt)
 
 
-def chance(weights: tuple[float, ...], values: tuple[float, ...]) -> float:
+def _chance(weights: tuple[float, ...], values: tuple[float, ...]) -> float:
     """Return a fitted chance."""
-    return 1.0 / (1.0 + exp(-sum(w * x for w, x in zip(weights, values, strict=True))))
-
-
-def _high(options: SmearOptions, own: CardSet, trump: int, unseen: CardSet, others: int) -> float:
-    ace = card_of(trump, ACE)
-    if options.high_point == "ace":
-        return float(own >> ace & 1)  # SM-7
-    if not own:
-        return 0.0
-    return absent(unseen, beyond(own, trump, top=True), others)  # SM-A1
-
-
-def _low(options: SmearOptions, own: CardSet, trump: int, unseen: CardSet, others: int, trick: tuple[float, ...]) -> float:
-    if options.low_point == "trick_winner":
-        return chance(LOW_TRICK, trick)  # SM-A2
-    if not own:
-        return 0.0
-    return absent(unseen, beyond(own, trump, top=False), others)  # SM-8
-
-
-def beyond(own: CardSet, trump: int, *, top: bool) -> CardSet:
-    ranks = [rank_of(c) for c in cards_in(own)]
-    if top:
-        return mask(c for c in cards_in(IN_SUIT[trump]) if rank_of(c) > max(ranks))
-    return mask(c for c in cards_in(IN_SUIT[trump]) if rank_of(c) < min(ranks))
+    return 1 / (1 + exp(-sum(w * x for w, x in zip(weights, values, strict=True))))

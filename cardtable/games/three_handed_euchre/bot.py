@@ -1,118 +1,196 @@
-"""What a good player of Three-handed Euchre knows: when to call, what to keep, how to play for and against the maker."""
+"""What a good player of Three-handed Euchre knows: when to call, what to keep, how to play for and against the maker.
+
+A call is judged by the chances that it is made, or is a march, as simple hands of that strength fared; what passing
+leads to is weighed against it at the score of the moment. In play every card is judged by the chance that its side
+takes the trick, less what the card would be worth later.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from math import exp, prod
 from typing import Final
 
 from cardtable.bots.outlook import Outlook, outlook, worth
 from cardtable.core.actions import PLAY, Action
-from cardtable.core.cards import ACE, SUITS, Card, CardSet, cards_in, rank_of, suit_of
+from cardtable.core.cards import ACE, KING, SUITS, Card, CardSet, card_of, cards_in, mask, rank_of, suit_of
 from cardtable.core.observation import Observation
-from cardtable.games.three_handed_euchre.calls import (
-    ALONE, DECLINE, DUMMY, KEEP, ORDER, PASS, PICK_UP, THROW_IN, TOGETHER,
-)
-from cardtable.games.three_handed_euchre.cards import tables_of
+from cardtable.games.three_handed_euchre.calls import ALONE, DUMMY, ORDER, PASS, PICK_UP, THROW_IN, TOGETHER
+from cardtable.games.three_handed_euchre.cards import right_bower, tables_of
 from cardtable.games.three_handed_euchre.options import EuchreOptions
 from cardtable.games.three_handed_euchre.scoring import ALL, ENOUGH
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
-from cardtable.kit.tricks import TrickTables
 
-P = dict(
-    trumps=[.98,.85,.7,.6,.52,.46,.42,.39,.36],
-    offs={14:.65,13:.22,12:.08,11:.03},
-    guard=.15, void=.08,
-    boost=1.8, dull=.6, eager=1.0,
-    rescue=.25, friend_after=.3,
-    k_boss=.9, k_second=.2, k_low=.02, lead_trump=.4, def_trump=.25,
-)
+THUMB_VERSION: Final = 1
 
-from functools import lru_cache
-@lru_cache(maxsize=64)
-def static_values(deck, trump):
-    t = tables_of(deck, trump)
-    order = sorted(cards_in(t.must[trump]), key=lambda c: -t.power[trump][c])
-    v = [0.0]*96
-    for c in cards_in(t.rules.deck):
-        v[c] = P["trumps"][order.index(c)] if c in order else P["offs"].get(rank_of(c), 0.0) + .001*rank_of(c)
-    return tuple(v)
-
-def hand_value(deck, trump, hand):
-    t = tables_of(deck, trump); v = static_values(deck, trump)
-    total = sum([v[c] for c in cards_in(hand)])
-    trumps = (hand & t.must[trump]).bit_count()
-    voids = 0
-    for s in SUITS:
-        if s == trump: continue
-        held = hand & t.must[s]
-        if not held: voids += 1
-        elif held >> (s*16+13) & 1 and held >> (s*16+14) & 1: total += P["guard"]
-    return total + P["void"]*min(voids, trumps)
 
 class EuchreThumb:
-    version: Final = 1
+    """The rule of thumb for Three-handed Euchre."""
 
-    def choices(self, o):
-        verb = o.legal[0].verb
-        if len(o.legal) == 1:
-            return o.legal
-        v = {a.verb for a in o.legal}
-        if "play" in v: return self.plays(o)
-        if "discard" in v: return self.discards(o)
-        if "keep" in v: return (THROW_IN, KEEP)
-        if "pick up" in v: return (PICK_UP, DECLINE)
-        if "dummy" in v: return self.dummy(o)
-        if "together" in v: return self.defend(o)
-        return self.calls(o)
+    version: Final = THUMB_VERSION
 
-    def calls(self, o):
-        s, seat = o.view, o.seat
-        best = []
-        for a in o.legal:
-            if a == PASS: best.append((self.pass_value(o), a)); continue
-            suit = suit_of(s.up[0]) if a == ORDER else a.suit
-            best.append((self.call_value(o, suit), a))
-        return tuple(a for _, a in sorted(best, key=lambda x: -x[0]))
+    def choices(self, observation: Observation) -> tuple[Action, ...]:
+        """Return the sensible actions, the best one first."""
+        if len(observation.legal) == 1:
+            return observation.legal
+        return _BY_PHASE[observation.view.phase](observation)
 
-    def call_value(self, o, suit):
-        s, seat = o.view, o.seat
-        if not s.seen[seat]: return 0.0
-        t = tables_of(options_of(s).deck, suit)
-        return features_value(o, t)
 
-    def pass_value(self, o): return P.get("pass", 1.6)
+# How strong a hand is
 
-    def dummy(self, o): return (DUMMY, ALONE)
-    def defend(self, o): return (TOGETHER, ALONE)
+_TRUMPS: Final = (2.0, 1.45, 1.3, 1.0, 0.95, 0.85, 0.83, 0.81, 0.8)
+"""What trumps are worth from the highest down, fitted to how often calls were made; in units of log odds."""
+_ACE: Final = 0.45
+_KING: Final = 0.1
 
-    def discards(self, o):
-        s, seat = o.view, o.seat
-        hand = s.hands[seat].known
-        deck = options_of(s).deck
-        v = static_values(deck, s.trump)
-        if len(o.legal) > 10:
-            best = sorted(cards_in(hand), key=lambda c: -v[c])[:3]
-            top = sum(1<<c for c in best)
-            legal = [a for a in o.legal if not a.cards & top]
-        else: legal = o.legal
-        return tuple(sorted(legal, key=lambda a: -hand_value(deck, s.trump, hand & ~a.cards)))[:3]
 
-    def plays(self, ob):
-        s, seat = ob.view, ob.seat
-        o = outlook(s, seat)
-        play = s.play
-        foes = foes_of(s, seat)
-        left = o.hand.bit_count()
-        vals = {c: play_value(s, o, seat, foes, c) for c in cards_in(o.legal)}
-        order = sorted(vals, key=lambda c: (-vals[c], worth(o.tables, c)))
-        return tuple(PLAY[c] for c in order)
+@lru_cache(maxsize=16)
+def _worths(deck: int, trump: int) -> tuple[float, ...]:
+    """Return what each card adds to the strength of a hand, by its code."""
+    tables = tables_of(deck, trump)
+    order = sorted(cards_in(tables.must[trump]), key=tables.power[trump].__getitem__, reverse=True)
+    worths = [0.0] * (max(cards_in(tables.rules.deck)) + 1)
+    for c in cards_in(tables.rules.deck & ~tables.must[trump]):
+        worths[c] = {ACE: _ACE, KING: _KING}.get(rank_of(c), 0.0)
+    for place, c in enumerate(order):
+        worths[c] = _TRUMPS[place]
+    return tuple(worths)
 
-def features_value(o, t):
-    s, seat = o.view, o.seat
+
+def strength(deck: int, trump: int, hand: CardSet) -> float:
+    """Return how strong the best five cards of a hand are under these trumps."""
+    worths = _worths(deck, trump)
+    return sum(sorted([worths[c] for c in cards_in(hand)], reverse=True)[:ALL])
+
+
+# What a call is worth
+
+
+@dataclass(frozen=True, slots=True)
+class _Odds:
+    """The log odds of a maker by strength: to make three tricks, and to make all five."""
+
+    make: tuple[float, float]
+    march: tuple[float, float]
+
+    def at(self, value: float, shift: float) -> tuple[float, float]:
+        """Return the chances of at least three tricks and of all five at this strength."""
+        make = _chance(self.make[0] + shift + self.make[1] * value)
+        return make, min(make, _chance(self.march[0] + shift + self.march[1] * value))
+
+
+_DEALER: Final = _Odds((-2.1, 1.1), (-3.1, 0.72))
+"""The dealer accepts and has the turned card."""
+_ORDERED: Final = _Odds((-1.95, 0.9), (-4.0, 0.86))
+"""Another player orders the card into a defender's hand."""
+_LEADER: Final = _Odds((-1.85, 1.15), (-3.55, 0.92))
+"""The second round, at the dealer's left."""
+_NAMED: Final = _Odds((-1.9, 1.05), (-3.9, 0.93))
+"""The second round, elsewhere."""
+_LONE: Final = _Odds((-6.0, 2.0), (-4.9, 0.9))
+"""Alone, with the own five cards."""
+_RIGHT_UP: Final = -0.85
+"""What it costs to order the right bower into a defender's hand."""
+_LONG_DECK: Final = 0.4
+"""How much better the same cards are in a deck of 32."""
+
+
+def _chance(log_odds: float) -> float:
+    return 1 / (1 + exp(-log_odds))
+
+def call_value(s, seat, suit):
+    options = options_of(s)
     hand = s.hands[seat].known
-    return hand_value(options_of(s).deck, t.trump, hand)
+    shift = _LONG_DECK if options.deck == 32 else 0.0
+    if s.up and s.phase == "first round":
+        if seat == s.dealer:
+            odds = _DEALER; hand |= mask(s.up)
+        else:
+            odds = _ORDERED
+            if s.up[0] == right_bower(suit): shift += _RIGHT_UP
+    else:
+        odds = _LEADER if s.left_of(s.dealer) == seat else _NAMED
+    return maker_value(s, seat, odds.at(strength(options.deck, suit, hand), shift), hand, suit, shift)
+
+def maker_value(s, seat, chances, hand, suit, shift):
+    return _value(s, seat, seat, chances, 3)
+
+def _value(s, seat, maker, chances, march):
+    make, all5 = chances
+    others = [x for x in range(s.seats) if x != maker]
+    return (all5 * _utility(s, seat, {maker: march}) + (make-all5) * _utility(s, seat, {maker: 1})
+        + (1-make) * _utility(s, seat, dict.fromkeys(others, 2)))
+
+WIN=3.0
+def _utility(s, seat, gains):
+    scores = [score + gains.get(i, 0) for i, score in enumerate(s.sheet.totals.scores)]
+    target = options_of(s).target
+    own = scores[seat] - s.sheet.totals.scores[seat]
+    rel = own - (sum(gains.values()) - own) / (len(scores)-1)
+    top = max(scores)
+    if top >= target and scores.count(top) == 1:
+        rel += WIN if scores[seat] == top else -WIN/2
+    return rel
+
+PASSV = {("first round",0):-.7,("first round",1):-1.0,("first round",2):-.6,("second round",0):-.6,("second round",1):-.3,("second round",2):-.0}
+def pass_value(s, seat):
+    place = (seat - s.dealer - 1) % 3
+    return PASSV[s.phase, place]
+
+def _calls(ob):
+    s, seat = ob.view, ob.seat
+    if not s.seen[seat]: return ob.legal
+    v = {}
+    for a in ob.legal:
+        v[a] = pass_value(s, seat) if a == PASS else call_value(s, seat, suit_of(s.up[0]) if a == ORDER else a.suit)
+    return _near(v, .3)
+
+def _near(values, slack):
+    best = max(values.values())
+    return tuple(sorted((a for a in values if values[a] >= best - slack), key=lambda a: -values[a]))
+
+def _maker(ob):
+    s, seat = ob.view, ob.seat
+    o = options_of(s)
+    return (DUMMY,)
+
+def _defence(ob): return (TOGETHER,)
+
+def keep_worth(deck, trump, hand):
+    t = tables_of(deck, trump)
+    w = _worths(deck, trump)
+    total = sum([w[c]+.001*(rank_of(c)) for c in cards_in(hand)])
+    trumps = (hand & t.must[trump]).bit_count(); voids = 0
+    for suit in SUITS:
+        if suit == trump: continue
+        held = hand & t.must[suit]
+        if not held: voids += 1
+        elif held >> card_of(suit, ACE) & 1 and held >> card_of(suit,KING) & 1: total += .3
+    return total + .15 * min(voids, trumps)
+
+def _discards(ob):
+    s, seat = ob.view, ob.seat
+    deck, trump, hand = options_of(s).deck, s.trump, s.hands[seat].known
+    w = _worths(deck, trump)
+    legal = ob.legal
+    if len(legal) > 10:
+        top = mask(sorted(cards_in(hand), key=lambda c: -w[c])[:3])
+        legal = [a for a in legal if not a.cards & top]
+    return _near({a: keep_worth(deck, trump, hand & ~a.cards) for a in legal}, .1)
+
+# play
+P = dict(boost=1.8, dull=.6, rescue=.25, friend_after=.3, k_boss=.9, lead_trump=.4, def_trump=.25, low=.3, above=.5)
+
+def _cards(ob):
+    s, seat = ob.view, ob.seat
+    o = outlook(s, seat)
+    foes = foes_of(s, seat)
+    vals = {c: play_value(s, o, seat, foes, c) for c in cards_in(o.legal)}
+    order = sorted(vals, key=lambda c: (-vals[c], worth(o.tables, c)))
+    return tuple(PLAY[c] for c in order if vals[c] >= vals[order[0]] - .2)
 
 def foes_of(s, seat):
     if seat != s.maker: return (s.maker,)
@@ -143,34 +221,38 @@ def side_chance(s, o, seat, foes, c):
     lead = o.tables.sets[c] if not s.play.cards else o.lead
     friends_after = any(x not in foes for x in o.after)
     if o.tables.power[lead][c] > o.power:
-        stand = prod([1.0 - P["eager"]*beat_chance(s,o,x,lead,c) for x in o.after if x in foes])
+        stand = prod([1.0 - beat_chance(s,o,x,lead,c) for x in o.after if x in foes])
         return stand + (1-stand) * (P["rescue"] if friends_after else 0)
     if o.winner not in foes:
         card = s.play.cards[s.play.seats.index(o.winner)]
-        stand = prod([1.0 - P["eager"]*beat_chance(s,o,x,lead,card) for x in o.after if x in foes])
-        return stand
+        return prod([1.0 - beat_chance(s,o,x,lead,card) for x in o.after if x in foes])
     return P["friend_after"] if friends_after else 0.0
 
 def keep_value(s, o, seat, foes, c):
     t = o.tables
     if o.hand.bit_count() == 1: return 0.0
-    lead = t.sets[c]
-    others = tuple(x for x in range(s.seats) if x != seat and s.play.active[x])
     if t.suit[c] == t.trump:
         above = o.unseen & o.beaters[t.trump][c]
-        return max(.3, .95 * prod([1 - .5*density_any(s,o,foes,x) for x in cards_in(above)])) 
-    stand = prod([1.0 - beat_chance(s,o,x,lead,c) for x in foes])
+        return max(P["low"], .95 * prod([1 - P["above"]*density_any(s,o,foes,x) for x in cards_in(above)])) 
+    stand = prod([1.0 - beat_chance(s,o,x,t.sets[c],c) for x in foes])
     return P["k_boss"] * stand + .001*rank_of(c)
 
 def density_any(s,o,foes,card):
     return 1 - prod([1-density(s,o,x,card) for x in foes])
 
 def play_value(s, o, seat, foes, c):
-    p = side_chance(s, o, seat, foes, c)
-    v = p - keep_value(s, o, seat, foes, c)
+    v = side_chance(s, o, seat, foes, c) - keep_value(s, o, seat, foes, c)
     t = o.tables
     if not s.play.cards and t.suit[c] == t.trump:
         v += P["lead_trump"] if seat == s.maker else -P["def_trump"]
     return v
 
+
+_BY_PHASE: Final = {
+    "farmer": lambda o: (THROW_IN,),
+    "first round": _calls, "second round": _calls, "joker": _calls,
+    "pick up": lambda o: (PICK_UP,),
+    "exchange": _discards, "keep five": _discards,
+    "maker": _maker, "defenders": _defence, "tricks": _cards,
+}
 THUMB: Final = EuchreThumb()

@@ -11,14 +11,14 @@ from cardtable.bots.outlook import Outlook, beaten_by, outlook, unseen_by, wins_
 from cardtable.core.actions import PLAY, Action
 from cardtable.core.cards import IN_SUIT, SPADES, Card, CardSet, cards_in, suit_of
 from cardtable.core.observation import Observation
-from cardtable.games.two_player_spades.estimate import Belief, belief, none_of, safety, worths, draft_worth
+from cardtable.games.two_player_spades.estimate import Belief, belief, none_of, safety, worths, draft_worth, draft_worth2
 from cardtable.games.two_player_spades.options import TwoSpadesOptions
 from cardtable.games.two_player_spades.rules import DRAW, HAND, KEEP, REJECT, TABLES
 from cardtable.games.two_player_spades.scoring import DOUBLE_NIL, NIL, NILS
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
 
-P = {"t0": 0.0, "t1": 1.0, "off": 0.0, "nil_c": 0.0, "nil_p": 1.0, "nil_s": 1.0, "nilplan": 0, "dn": 0, "sig0": .25, "sig1": .45, "eager": .95, "lazy": .5, "bagw": 1.0, "allnil": 0, "bs": 1.3, "pull": .5, "onil": 11}
+P = {"t0": 0.0, "t1": 1.0, "off": 0.0, "nil_c": 0.0, "nil_p": 1.0, "nil_s": 1.0, "nilplan": 0, "dn": 0, "sig0": .25, "sig1": .45, "eager": .95, "lazy": .5, "bagw": 1.0, "allnil": 0, "bs": 1.3, "pull": .5, "w2": 1, "lin": 1, "shrink": 0.0, "setw": 1.0, "on0": 1.3, "on1": .93}
 
 
 def sigmoid(x):
@@ -48,7 +48,7 @@ class TwoSpadesThumb:
                 a, b = safety(hand | 1 << c, bel)
                 return a + b
         else:
-            value = draft_worth
+            value = draft_worth2 if P['w2'] else draft_worth
         mean = sum(value(c) for c in cards_in(unseen)) / unseen.bit_count()
         return (KEEP, REJECT) if value(card) >= mean else (REJECT, KEEP)
 
@@ -87,8 +87,9 @@ class TwoSpadesThumb:
         unseen = unseen_by(s, seat, TABLES)
         bel = belief(unseen, HAND, s.bids[other] in NILS)
         if s.bids[other] in NILS:
-            return tuple(sorted((a for a in o.legal if a.n), key=lambda a: abs(a.n - P["onil"])))
-        t = self.expected(hand, bel)
+            x = P["on0"] + P["on1"] * sum(worths(hand, bel).values()) + P["off"]
+            return tuple(sorted((a for a in o.legal if a.n), key=lambda a: abs(a.n - x)))
+        t = sum(draft_worth2(c) for c in cards_in(hand)) if P["lin"] else self.expected(hand, bel)
         if P["allnil"] and (P["allnil"] == 2 or seat == s.dealer): return (NIL,)
         n = max(1, min(13, round(t + P["off"])))
         nil = self.nil_chance(hand, bel)
@@ -126,12 +127,13 @@ class TwoSpadesThumb:
                 rest = (left - 1) * .97
             else:
                 rest = sum(worths(v.hand & ~(1 << c), bel).values())
+                rest = (1 - P["shrink"]) * rest + P["shrink"] * (left - 1) * .52
             x1, x0 = taken + 1 + rest, taken + rest
             def U(x):
                 sig = P["sig0"] + P["sig1"] * (left - 1) ** .5
                 r = own_points(opts, bid, x, sig, taken)
                 if not onil_alive:
-                    r -= own_points(opts, obid, 13 - x, sig, otaken)
+                    r -= P["setw"] * own_points(opts, obid, 13 - x, sig, otaken)
                 return r
             u = w * U(x1) + (1 - w) * U(x0)
             if onil_alive:

@@ -107,7 +107,12 @@ def _safe(mine: CardSet, theirs: CardSet, other: Belief, trumps: bool) -> float:
 
 PLAIN_WORTH = (0.05, 0.05, 0.05, 0.06, 0.07, 0.09, 0.12, 0.16, 0.22, 0.32, 0.5, 0.75, 0.93)
 SPADE_WORTH = (0.45, 0.46, 0.48, 0.5, 0.53, 0.56, 0.6, 0.65, 0.7, 0.76, 0.84, 0.93, 1.0)
+PLAIN_W2 = (-0.17, -0.15, -0.12, -0.08, -0.04, 0.01, 0.06, 0.08, 0.11, 0.18, 0.33, 0.55, 0.84)
+SPADE_W2 = (0.42, 0.46, 0.52, 0.58, 0.63, 0.67, 0.73, 0.82, 0.94, 1.08, 1.26, 1.42, 1.65)
 
 
 def draft_worth(card: Card) -> float:
     return (SPADE_WORTH if suit_of(card) == SPADES else PLAIN_WORTH)[rank_of(card) - 2]
+
+def draft_worth2(card: Card) -> float:
+    return (SPADE_W2 if suit_of(card) == SPADES else PLAIN_W2)[rank_of(card) - 2]

@@ -35,7 +35,7 @@ Weights: TypeAlias = tuple[float, ...]
 # How likely a card is to take a trick, on the logistic scale, fitted to what hands took in play. In this order:
 # a constant, higher cards of its suit in other hands, own cards of its suit, cards of its suit in each other hand,
 # trumps in each other hand, Wizards in other hands, one over the size of the hand, the same for who leads first;
-# for a plain card also the own trumps and Wizards, and the own cards of its suit where there are no trumps.
+# for a plain card also the own trumps and Wizards, and those with the own cards of its suit where there are no trumps.
 _PLAIN: Final = (-1.218, -0.99, -0.199, 0.867, 0.029, -0.024, -1.312, 1.199, 0.21, 0.307)
 _TRUMP: Final = (1.021, -1.071, 0.303, -0.259, 0.67, -0.394, -1.151, -0.269)
 _WIZARD: Final = (2.408, 0.0, 0.0, 0.0, 0.0, -0.406, -0.96, 2.699)
@@ -173,7 +173,7 @@ def card_worths(
         if suit == tables.trump:
             worths[card] = _chance(_TRUMP, factors)
         else:
-            worths[card] = _chance(_PLAIN, (*factors, masters, own if tables.trump is None else 0.0))
+            worths[card] = _chance(_PLAIN, (*factors, masters, own + masters if tables.trump is None else 0.0))
     return worths
 
 

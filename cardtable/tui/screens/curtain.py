@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from cardtable.tui.screens.page import Page
 
-AROUND = 12
+AROUND = 14
 """The rows that the curtain needs beside its news."""
 LARGE = 12
 """The longest name that is set wide."""
@@ -43,6 +43,8 @@ class CurtainScreen(Page[bool]):
         with Vertical(id="curtain"):
             yield Static(Content(_large(self.name_shown)), id="name")
             yield Static(Content(self.call), id="call")
+            if self.news:
+                yield Static(Content(f"Since the last turn of {self.name_shown}"), id="since")
             yield News(self.news)
             yield Static(Content(f"⏎  I am {self.name_shown}"), id="here")
 

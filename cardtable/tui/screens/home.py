@@ -34,23 +34,20 @@ class HomeScreen(Page[None]):
 
     def body(self) -> Iterable[Widget]:
         """Return the menu and the line of news."""
-        yield Menu(self._entries(), id="menu")
+        yield Menu((), id="menu")
         yield Static("", id="news")
 
-    def on_mount(self) -> None:
-        """Say what could not be read."""
-        self.say(self.table_app.troubles)
+    def fill(self) -> None:
+        """Show what there is to play, and what could not be read."""
+        menu = self.query_one(Menu)
+        menu.show(self._entries())
+        menu.focus()
+        self.query_one("#news", Static).update(Content("\n".join(self.table_app.troubles)))
 
     def on_screen_resume(self) -> None:
         """Show what may have changed while another screen was open."""
-        menu = self.query_one(Menu)
-        if menu.option_count:
-            menu.show(self._entries())
-        menu.focus()
-
-    def say(self, sentences: Iterable[str]) -> None:
-        """Show sentences below the menu."""
-        self.query_one("#news", Static).update(Content("\n".join(sentences)))
+        if self.query_one(Menu).option_count:
+            self.fill()
 
     def _entries(self) -> list[Entry | None]:
         library = self.table_app.library

@@ -23,7 +23,7 @@ class ScoreboardScreen(GamePage[None]):
         standing = self.game.session.standing
         yield Plot(self.names, sheets.totals(standing), standing.target)
         bags = " (bags)" if standing.bags is not None else ""
-        yield Static(Content(f"Each hand: bid/took, points, total{bags}. {standing.goal}"), id="about")
+        yield Static(Content(f"Each hand: bid/took, points, total{bags}. Goal: {standing.goal}."), id="about")
         yield DataTable(id="sheet", cursor_type="row", zebra_stripes=True)
         with VerticalScroll(id="lines", can_focus=False):
             yield Static("", id="told")

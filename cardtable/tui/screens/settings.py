@@ -10,9 +10,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from cardtable.core.cards import ACE, CLUBS, DIAMONDS, HEARTS, KING, SPADES, TEN, WIZARDS, card_of
-from cardtable.tui.forms import Form, Row
+from cardtable.tui.forms import Form, Row, after
 from cardtable.tui.glyphs import STYLES, card_glyphs
-from cardtable.tui.plan import after
 from cardtable.tui.screens.page import Page
 from cardtable.tui.settings import Settings
 

@@ -16,9 +16,8 @@ from textual.screen import Screen
 
 from cardtable.core.errors import Illegal
 from cardtable.core.observation import Observation
-from cardtable.core.pending import BIDDING, PLAY, Ask
+from cardtable.core.pending import PLAY, Ask
 from cardtable.core.scene import Scene
-from cardtable.core.text import clean
 from cardtable.table.players import Answer
 from cardtable.table.session import Session, Told
 from cardtable.tui.chooser import Chooser
@@ -28,15 +27,16 @@ from cardtable.tui.seat_player import last_choice
 from cardtable.tui.settings import Settings
 from cardtable.tui.sizes import HEIGHTS, WIDTHS
 from cardtable.tui.widgets.fan import Hand, HandFan
-from cardtable.tui.widgets.felt import Felt, middle
+from cardtable.tui.widgets.felt import Felt, ground, middle
+from cardtable.tui.widgets.flight import Flight
 from cardtable.tui.widgets.lines import Key, KeyLine, Line, SmallNotice, Words
 from cardtable.tui.widgets.panel import ChoicePanel, Panel
 from cardtable.tui.widgets.seats import FeltView
 from cardtable.tui.widgets.side import Side, SideView
+from cardtable.tui.wording import footer, panel_of, question_line, waiting_line
 
 GUARD: Final = 0.15
 """Seconds after a key that could do nothing within which the next one is type-ahead and does nothing either."""
-FOOTER_ENTRIES: Final = 7
 LOG_KEPT: Final = 40
 LOG_SHOWN: Final = 20
 
@@ -75,28 +75,30 @@ class TableScreen(Screen[None]):
         self._dropped_at = 0.0
         self._told_why = ""
         self._look: Look | None = None
-        self.header = Line(Words(), "header")
-        self.felt = Felt(None, "felt")
-        self.panel = ChoicePanel(Panel(), "panel")
-        self.column = Side(None, "side")
-        self.prompt = Line(Words(), "prompt")
-        self.fan = HandFan(Hand(), "hand")
-        self.log_line = Line(Words(), "log")
-        self.key_line = KeyLine((), "keys")
+        self.header = Line(Words(), "table-header")
+        self.felt = Felt(None, "table-felt")
+        self.panel = ChoicePanel(Panel(), "table-panel")
+        self.flight = Flight(None, "table-flight")
+        self.column = Side(None, "table-side")
+        self.prompt = Line(Words(), "table-prompt")
+        self.fan = HandFan(Hand(), "table-hand")
+        self.log_line = Line(Words(), "table-log")
+        self.key_line = KeyLine((), "table-keys")
 
     def compose(self) -> ComposeResult:
         """Lay out the frame."""
         yield self.header
-        with Horizontal(id="middle"):
-            with Container(id="centre"):
+        with Horizontal(id="table-middle"):
+            with Container(id="table-centre"):
                 yield self.felt
                 yield self.panel
+                yield self.flight
             yield self.column
         yield self.prompt
         yield self.fan
         yield self.log_line
         yield self.key_line
-        yield SmallNotice(id="small")
+        yield SmallNotice(id="table-small")
 
     def on_mount(self) -> None:
         """Show the table as it stands, and again in another look when the theme changes."""
@@ -115,6 +117,7 @@ class TableScreen(Screen[None]):
 
     async def show(self, told: Told) -> None:
         """Show one step; return when a finished trick has been seen, by time or by key."""
+        await self._show_play(told)
         self.said = [*self.said, *(h.text for h in told.happenings)][-LOG_KEPT:]
         if any(h.kind == "trick" for h in told.happenings) and self.settings.trick_seconds != 0:
             await self._show_trick(self.settings.trick_seconds)
@@ -184,7 +187,10 @@ class TableScreen(Screen[None]):
         self.header.show(Words(title, " · ".join(scene.badges), "bar"), look)
         self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, self._hold is not None), look)
         self.column.show(SideView(scene, tuple(self.said[-LOG_SHOWN:])), look)
-        self._draw_panel(scene, asked, look)
+        self.panel.display = asked
+        if asked:
+            self._place_panel()
+        self.panel.show(panel_of(scene, self.chooser, self.session.standing.goal) if asked else Panel(), look)
         self._draw_hand(scene, look)
         self.prompt.show(self._prompt(scene), look)
         self.log_line.show(Words(self.said[-1] if self.said else "", "", "soft"), look)
@@ -201,25 +207,9 @@ class TableScreen(Screen[None]):
         if at is not None:
             self.app.cursor_position = at
 
-    def _draw_panel(self, scene: Scene, asked: bool, look: Look) -> None:
-        self.panel.display = asked
-        if not asked or self.question is None:
-            self.panel.show(Panel(), look)
-            return
-        self._place_panel()
-        c = self.chooser
-        said = " · ".join(f"{clean(scene.seats[seat].name)}: {words}" for seat, words in scene.said)
-        bidding = self.question.ask.stage == BIDDING and scene.tricks_left
-        score = f"your score {scene.seats[self.question.seat].score}"
-        tricks = f"{scene.tricks_left} tricks" if bidding else ""
-        stake = " · ".join(filter(None, (tricks, score, self.session.standing.goal)))
-        cards = scene.up if scene.offer is None else (*scene.up, scene.offer)
-        notes = tuple(filter(None, (said, stake)))
-        self.panel.show(Panel(self.question.ask.prompt, notes, c.choices, c.choice, c.refusal, cards), look)
-
     def _place_panel(self) -> None:
         """Lay the panel over the part of the felt that is free for it."""
-        room = self.query_one("#centre").size
+        room = self.query_one("#table-centre").size
         region = middle(room.width, room.height, self.session.table.seats)
         self.panel.styles.offset = region.offset
         self.panel.styles.width, self.panel.styles.height = region.width, region.height
@@ -229,40 +219,22 @@ class TableScreen(Screen[None]):
         self.call_after_refresh(self._place_panel)
 
     def _prompt(self, scene: Scene) -> Words:
-        """Return the line above the hand: a refusal, what Enter does, what is asked, or for whom the table waits."""
-        c = self.chooser
+        """Return the line above the hand."""
         if self._hold is not None:
             return Words(scene.last_text, "any key goes on", "turn")
         if self._told_why:
             return Words(self._told_why, "", "strong")
-        if self.question is None:
-            return self._waiting(scene)
-        if c.refusal:
-            return Words(c.refusal, "", "bad")
-        if c.again is not None:
-            return Words(f"⏎ again: {c.describe(c.again)}", "", "turn")
-        if c.many:
-            return Words(c.count(), c.hint(), "turn")
-        if c.over_choices:
-            return Words(f"{clean(scene.seats[self.question.seat].name)}, it is your turn", c.hint(), "turn")
-        return Words(self.question.ask.prompt, c.hint(), "turn")
-
-    def _waiting(self, scene: Scene) -> Words:
+        if self.question is not None:
+            return question_line(scene, self.chooser)
         if self.hidden:
             return Words("your hand is hidden", "x shows it", "soft")
-        waiting = next((p for p in scene.seats if p.turn), None)
-        if waiting is None or self.viewer is None:
-            return Words()
-        does = "is thinking" if self.levels[waiting.seat] else "is to choose"
-        return Words(f"{clean(waiting.name)} {does}", "", "soft")
+        return waiting_line(scene, self.levels) if self.viewer is not None else Words()
 
     def _keys(self) -> tuple[Key, ...]:
         """Return the entries of the bottom line for the present state."""
         if self._hold is not None:
             return (Key("any key", "go on", "screen.act"),)
-        able = [c for c in COMMANDS if c.footer and (c.where != TABLE or self.check_action(c.action, ()))]
-        *wanted, last = [Key(c.shown, c.footer, c.action) for c in able]
-        return (*wanted[: FOOTER_ENTRIES - 1], last)
+        return footer(c for c in COMMANDS if c.where != TABLE or self.check_action(c.action, ()))
 
     # Keys
 
@@ -407,6 +379,18 @@ class TableScreen(Screen[None]):
             await self.run_action(event.action)
 
     # Time
+
+    async def _show_play(self, told: Told) -> None:
+        """Let a played card move from its seat to its place, where there is a felt and animation is wanted."""
+        played = next((h for h in told.happenings if h.kind == "play"), None)
+        view, look = self.felt.state, self._look
+        wanted = self.settings.animation == "on" and self.app.animation_level == "full"
+        if not wanted or played is None or played.seat is None or view is None or look is None or not self.is_current:
+            return
+        found = ground(*self.felt.size, replace(view, panel=False, stage=PLAY))
+        if found is not None and played.cards:
+            start, end = found.plates[played.seat], found.cards[played.seat]
+            await self.flight.fly(played.cards[0], start, end, look)
 
     async def _show_trick(self, seconds: float | None) -> None:
         """Keep a finished trick on the table for a time; None until a key."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from rich.style import Style
+from textual.geometry import Size
 
 from cardtable.core.cards import Card
 from cardtable.tui.glyphs import card_glyphs, rank_text, suit_text
@@ -13,14 +13,6 @@ from cardtable.tui.looks import Look
 from cardtable.tui.widgets.canvas import Canvas
 
 WINS: Final = "wins"
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """The cells of a card face."""
-
-    width: int
-    height: int
 
 
 SMALL: Final = Size(5, 3)

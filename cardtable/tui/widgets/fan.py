@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from textual import events
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.message import Message
 
 from cardtable.core.cards import Card, CardSet
@@ -15,7 +15,7 @@ from cardtable.core.scene import HandCard
 from cardtable.tui.glyphs import card_glyphs
 from cardtable.tui.looks import Look
 from cardtable.tui.widgets.canvas import Canvas
-from cardtable.tui.widgets.cards import LARGE, MEDIUM, Size, backs, paint_index
+from cardtable.tui.widgets.cards import LARGE, MEDIUM, backs, paint_index
 from cardtable.tui.widgets.painted import Painted
 
 LEAST_STEP: Final = 3
@@ -120,7 +120,7 @@ def _paint_face(canvas: Canvas, place: Place, size: Size, c: HandCard, hand: Han
         canvas.fill(place.x + 1, y + 1, place.width - 2, size.height - 2, line, look.glyphs.no)
     elif c.trump:
         canvas.put(place.x + 2, y + 2, look.glyphs.trump, ink)
-    paint_index(canvas, place.x + 1, y + 1, replace(size, width=place.width), c.card, look, ink)
+    paint_index(canvas, place.x + 1, y + 1, Size(place.width, size.height), c.card, look, ink)
     if y == 0:
         canvas.fill(place.x, size.height, place.shown if here else place.width, 1, look.felt)
         sign = (look.glyphs.cursor if here else "") + (look.glyphs.mark if marked else "")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.pending import PLAY
 from cardtable.core.scene import SeatPanel, TrickCard
 from cardtable.tui.looks import Look
 from cardtable.tui.widgets.canvas import Canvas, wrap
-from cardtable.tui.widgets.cards import LARGE, MEDIUM, SMALL, Size, paint_card, paint_place
+from cardtable.tui.widgets.cards import LARGE, MEDIUM, SMALL, paint_card, paint_place
 from cardtable.tui.widgets.painted import Painted
 from cardtable.tui.widgets.seats import FeltView, paint_bar, paint_block, paint_box, paint_line
 
@@ -50,73 +51,101 @@ def _centred(width: int, top: int, low: int, most: int, left: int = 0) -> Region
     return Region(left + (width - wide) // 2, top + (low - top - tall) // 2, wide, tall)
 
 
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Where things lie on the felt: each seat's plate and card, and the line about the trick."""
+
+    plates: dict[int, Region]
+    cards: dict[int, Region]
+    status: int
+
+
+def ground(width: int, height: int, view: FeltView) -> Ground | None:
+    """Return where things lie; None where seats are lines of text."""
+    kind = layout(width, height, len(view.scene.seats))
+    if kind == "lines":
+        return None
+    return _compass(width, height, view) if kind == "compass" else _row(width, height, view)
+
+
+def _compass(width: int, height: int, view: FeltView) -> Ground:
+    sides = _SIDES[len(view.scene.seats)]
+    bar = min(56, width)
+    left = (width - bar) // 2
+    top = BAR if "north" in sides else 0
+    low = height - BAR - 1
+    face = LARGE if low - top >= 2 * LARGE.height and width >= 90 else MEDIUM
+    apart = min(face.height, max((low - top - face.height) // 2, 0))
+    if not top:  # nobody sits opposite: the two others sit a little higher
+        apart = min(apart, face.height // 2)
+    high = top + (low - top - 2 * apart - face.height) // 2
+    level = high + apart + (face.height - BLOCK.height) // 2
+    centre = (width - face.width) // 2
+    aside = face.width + 2
+    plates = {
+        "south": Region(left, height - BAR, bar, BAR),
+        "north": Region(left, 0, bar, BAR),
+        "west": Region(1, level, *BLOCK),
+        "east": Region(width - BLOCK.width - 1, level, *BLOCK),
+    }
+    cards = {
+        "south": Region(centre, high + 2 * apart, *face),
+        "north": Region(centre, high, *face),
+        "west": Region(centre - aside, high + apart, *face),
+        "east": Region(centre + aside, high + apart, *face),
+    }
+    seated = list(zip(view.order, ("south", *sides), strict=True))
+    return Ground({p.seat: plates[s] for p, s in seated}, {p.seat: cards[s] for p, s in seated}, low)
+
+
+def _row(width: int, height: int, view: FeltView) -> Ground:
+    near, *others = view.order
+    wide = min(20, width // len(others))
+    left = (width - wide * len(others)) // 2
+    face = SMALL if height < 20 else MEDIUM
+    tall = BOX if _talking(view) else BOX + face.height
+    bar = min(56, width)
+    top = tall + (height - BAR - tall - face.height - 1) // 2
+    plates = {p.seat: Region(left + i * wide, 0, wide, tall) for i, p in enumerate(others)}
+    plates[near.seat] = Region((width - bar) // 2, height - BAR, bar, BAR)
+    cards = {p.seat: Region(left + i * wide + (wide - face.width) // 2, BOX - 1, *face) for i, p in enumerate(others)}
+    cards[near.seat] = Region((width - face.width) // 2, top + 1, *face)
+    return Ground(plates, cards, top)
+
+
+def _talking(view: FeltView) -> bool:
+    """Return whether the middle belongs to words: the panel, or what has been said so far."""
+    return view.panel or (not view.scene.trick and view.stage != PLAY)
+
+
 def paint_felt(canvas: Canvas, view: FeltView, look: Look) -> None:
     """Paint seats and trick into any room."""
-    _ARRANGEMENTS[layout(canvas.width, canvas.height, len(view.scene.seats))](canvas, view, look)
-
-
-def _face(canvas: Canvas, room: int) -> Size:
-    """Return the largest face of which a trick fits into that many rows."""
-    return LARGE if room >= 2 * LARGE.height and canvas.width >= 90 else MEDIUM
-
-
-def _paint_compass(canvas: Canvas, view: FeltView, look: Look) -> None:
-    near, *others = view.order
-    sides = _SIDES[len(view.scene.seats)]
-    bar = min(56, canvas.width)
-    left = (canvas.width - bar) // 2
-    top = BAR if "north" in sides else 0
-    low = canvas.height - BAR - 1
-    size = _face(canvas, low - top)
-    apart = min(size.height, max((low - top - size.height) // 2, 0))
-    if not top:  # nobody opposite: the two others sit a little higher
-        apart = min(apart, size.height // 2)
-    high = top + (low - top - 2 * apart - size.height) // 2
-    level = high + apart + (size.height - BLOCK.height) // 2
-    paint_bar(canvas, left, canvas.height - BAR, bar, view, near, look)
-    for side, p in zip(sides, others, strict=True):
-        if side == "north":
-            paint_bar(canvas, left, 0, bar, view, p, look)
-        else:
-            x = 1 if side == "west" else canvas.width - BLOCK.width - 1
-            paint_block(canvas, x, level, BLOCK.width, view, p, look)
-    if view.panel:
+    found = ground(canvas.width, canvas.height, view)
+    if found is None:
+        _paint_lines(canvas, view, look)
         return
-    if not view.scene.trick and view.stage != PLAY:
-        _paint_talk(canvas, view, look, middle(canvas.width, canvas.height, len(view.scene.seats)))
+    for p in view.order:
+        _paint_plate(canvas, found.plates[p.seat], view, p, look)
+    if _talking(view):
+        if not view.panel:
+            _paint_talk(canvas, view, look, middle(canvas.width, canvas.height, len(view.scene.seats)))
         return
-    centre = (canvas.width - size.width) // 2
-    aside = size.width + 2
-    spots = {"north": (centre, high), "west": (centre - aside, high + apart), "east": (centre + aside, high + apart)}
-    _paint_played(canvas, centre, high + 2 * apart, size, view, near, look)
-    for side, p in zip(sides, others, strict=True):
-        _paint_played(canvas, *spots[side], size, view, p, look)
-    canvas.centre(0, low, canvas.width, status(view, look), look.soft)
+    for p in view.order:
+        _paint_played(canvas, found.cards[p.seat], view, p, look)
+    canvas.centre(0, found.status, canvas.width, status(view, look), look.soft)
 
 
-def _paint_row(canvas: Canvas, view: FeltView, look: Look) -> None:
-    near, *others = view.order
-    width = min(20, canvas.width // len(others))
-    left = (canvas.width - width * len(others)) // 2
-    talk = view.panel or (not view.scene.trick and view.stage != PLAY)
-    size = SMALL if canvas.height < 20 else MEDIUM
-    height = BOX if talk else BOX + size.height
-    bar = min(56, canvas.width)
-    paint_bar(canvas, (canvas.width - bar) // 2, canvas.height - BAR, bar, view, near, look)
-    for i, p in enumerate(others):
-        x = left + i * width
-        paint_box(canvas, x, Size(width, height), view, p, look)
-        if not talk and p.seat in view.cards:
-            _paint_played(canvas, x + (width - size.width) // 2, 4, size, view, p, look)
-    if view.panel:
-        return
-    if talk:
-        _paint_talk(canvas, view, look, middle(canvas.width, canvas.height, len(view.scene.seats)))
-        return
-    room = canvas.height - BAR - height
-    top = height + (room - size.height - 1) // 2
-    canvas.centre(0, top, canvas.width, status(view, look), look.soft)
-    _paint_played(canvas, (canvas.width - size.width) // 2, top + 1, size, view, near, look)
+def _paint_plate(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
+    paint = paint_bar if region.height == BAR else paint_block if region.size == BLOCK else paint_box
+    paint(canvas, region, view, p, look)
+
+
+def _paint_played(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
+    card = view.cards.get(p.seat)
+    if card is not None:
+        paint_card(canvas, region.x, region.y, region.size, card.card, look, card.winning)
+    elif p.plays and not view.thinking(p):
+        paint_place(canvas, region.x, region.y, region.size, look)
 
 
 def _paint_lines(canvas: Canvas, view: FeltView, look: Look) -> None:
@@ -125,22 +154,11 @@ def _paint_lines(canvas: Canvas, view: FeltView, look: Look) -> None:
         paint_line(canvas, y, view, p, view.cards.get(p.seat), look)
     if view.panel:
         return
-    if not view.scene.trick and view.stage != PLAY:
+    if _talking(view):
         _paint_talk(canvas, view, look, middle(canvas.width, canvas.height, len(view.scene.seats)))
         return
     for i, line in enumerate(wrap(status(view, look).split(), max(canvas.width - 4, 1))):
         canvas.put(3, len(view.scene.seats) + 1 + i, line, look.soft)
-
-
-_ARRANGEMENTS: Final = {"compass": _paint_compass, "row": _paint_row, "lines": _paint_lines}
-
-
-def _paint_played(canvas: Canvas, x: int, y: int, size: Size, view: FeltView, p: SeatPanel, look: Look) -> None:
-    card = view.cards.get(p.seat)
-    if card is not None:
-        paint_card(canvas, x, y, size, card.card, look, card.winning)
-    elif p.plays:
-        paint_place(canvas, x, y, size, look)
 
 
 def _paint_talk(canvas: Canvas, view: FeltView, look: Look, room: Region) -> None:

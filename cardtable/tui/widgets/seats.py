@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rich.style import Style
+from textual.geometry import Region
 
 from cardtable.core.cards import Card
 from cardtable.core.pending import PLAY
@@ -14,7 +15,7 @@ from cardtable.core.text import cells, clean
 from cardtable.tui.glyphs import card_glyphs
 from cardtable.tui.looks import Look
 from cardtable.tui.widgets.canvas import Canvas, fit, wrap
-from cardtable.tui.widgets.cards import WINS, Size
+from cardtable.tui.widgets.cards import WINS
 
 THINKING: Final = "thinking"
 
@@ -69,8 +70,9 @@ def score(p: SeatPanel) -> str:
     return str(p.score) if p.bags is None else f"{p.score} bags {p.bags}"
 
 
-def paint_frame(canvas: Canvas, x: int, y: int, width: int, height: int, p: SeatPanel, look: Look) -> None:
+def paint_frame(canvas: Canvas, region: Region, p: SeatPanel, look: Look) -> None:
     """Paint a plate's frame: heavy for the seat whose turn it is, roles in the upper edge, cards in the lower."""
+    x, y, width, height = region
     glyphs, line = (look.glyphs.heavy, look.turn) if p.turn else (look.glyphs.light, look.line)
     canvas.frame(x, y, width, height, glyphs, line, look.felt)
     roles = look.text(" · ".join(p.badges))
@@ -93,9 +95,10 @@ def _contract_lines(view: FeltView, p: SeatPanel, width: int, look: Look) -> lis
     return wrap([look.text(part) for part in view.contract(p)], width, ", ")[:2]
 
 
-def paint_block(canvas: Canvas, x: int, y: int, width: int, view: FeltView, p: SeatPanel, look: Look) -> None:
+def paint_block(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
     """Paint a plate of six rows: name, bid and tricks, how it stands, score."""
-    paint_frame(canvas, x, y, width, 6, p, look)
+    x, y, width, _ = region
+    paint_frame(canvas, region, p, look)
     inner = width - 4
     canvas.put(x + 2, y + 1, fit(_pointed(view, p, look), inner), _name_style(p, look))
     for i, line in enumerate(_contract_lines(view, p, inner, look)):
@@ -105,9 +108,10 @@ def paint_block(canvas: Canvas, x: int, y: int, width: int, view: FeltView, p: S
     canvas.put(x + 2, y + 4, fit(view.thinking(p), inner - cells(points) - 1), look.turn)
 
 
-def paint_bar(canvas: Canvas, x: int, y: int, width: int, view: FeltView, p: SeatPanel, look: Look) -> None:
+def paint_bar(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
     """Paint a plate of three rows: everything about the seat in one line."""
-    paint_frame(canvas, x, y, width, 3, p, look)
+    x, y, width, _ = region
+    paint_frame(canvas, region, p, look)
     end = x + width - 2
     parts = view.contract(p)
     right = look.text(", ".join(parts[:2] if view.thinking(p) else parts))
@@ -122,16 +126,17 @@ def paint_bar(canvas: Canvas, x: int, y: int, width: int, view: FeltView, p: Sea
     canvas.put(after + 2, y + 1, fit(view.thinking(p), end - after - 2), look.turn)
 
 
-def paint_box(canvas: Canvas, x: int, room: Size, view: FeltView, p: SeatPanel, look: Look) -> None:
-    """Paint a narrow plate at the top: name, bid and tricks, how it stands; what lies below is left for a card."""
-    y, inner = 0, room.width - 2
-    paint_frame(canvas, x, y, room.width, room.height, p, look)
+def paint_box(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
+    """Paint a narrow plate: name, bid and tricks, how it stands; what lies below is left for a card."""
+    x, y, width, height = region
+    inner = width - 2
+    paint_frame(canvas, region, p, look)
     points = score(p)
-    canvas.right(x + room.width - 2, room.height - 1, f" {points} ", look.felt)
+    canvas.right(x + width - 2, y + height - 1, f" {points} ", look.felt)
     canvas.centre(x + 1, y + 1, inner, _pointed(view, p, look), _name_style(p, look))
     for i, line in enumerate(_contract_lines(view, p, inner, look)):
         canvas.centre(x + 1, y + 2 + i, inner, line, look.soft if i else look.felt)
-    canvas.centre(x + 1, y + 4 + (room.height > 7), inner, view.thinking(p), look.turn)
+    canvas.centre(x + 1, y + 4 + (height > 7), inner, view.thinking(p), look.turn)
 
 
 def paint_line(canvas: Canvas, y: int, view: FeltView, p: SeatPanel, card: TrickCard | None, look: Look) -> None:

@@ -1,0 +1,114 @@
+"""How soon the application is there, and how soon it answers a key: measured from outside, in a pseudo-terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from cardtable.core.pending import PLAY, Ask
+from cardtable.core.ruleset import Table
+from cardtable.games.cutthroat_spades import RULESET as SPADES
+from cardtable.sim.bench_figures import Figure
+from cardtable.sim.bench_terminal import Terminal
+from cardtable.store.db import Store
+from cardtable.table.launch import HUMAN, Origin
+
+STARTS: Final = 5
+"""How often each application is started."""
+TURNS: Final = 3
+"""How often each table is opened for keys."""
+KEYS: Final = 40
+"""Keys pressed at each opened table."""
+QUIET: Final = 0.08
+"""Seconds without output after which a repaint is over."""
+CALM: Final = 1.0
+"""Seconds without output after which a screen is complete."""
+RIGHT_LEFT: Final = (b"\x1b[C", b"\x1b[D")
+
+_BARE: Final = """
+from textual.app import App
+from textual.widgets import Static
+class Bare(App):
+    def compose(self):
+        yield Static("ready")
+Bare().run()
+"""
+_PROGRAM: Final = """
+import sys
+from cardtable.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+_THINKING: Final = """
+from threading import Thread
+from cardtable.sim.bench_playouts import think
+Thread(target=think, daemon=True).start()
+"""
+
+
+def first_paint_figures() -> tuple[Figure, ...]:
+    """Return the time to the first paint of a bare Textual application and of the home page; raises Unmeasured."""
+    with TemporaryDirectory() as folder:
+        pairs = [(_shown(_BARE, "ready"), _shown(_PROGRAM, "Wizard", "--data-dir", folder)) for _ in range(STARTS)]
+    bare, ours = (median(times) for times in zip(*pairs, strict=True))
+    return (
+        Figure("first paint", "a bare Textual application", bare * 1e3, "ms"),
+        Figure("first paint", "the home page", ours * 1e3, "ms"),
+        Figure("first paint", "the home page beside the bare application", ours / bare, "x", "at most 1.6"),
+    )
+
+
+def _shown(code: str, text: str, *args: str) -> float:
+    with Terminal([sys.executable, "-c", code, *args]) as terminal:
+        return terminal.shows(text)
+
+
+def key_figures() -> tuple[Figure, ...]:
+    """Return the time from a key to the repaint of the trick screen, idle and beside a search; raises Unmeasured."""
+    idle: list[float] = []
+    busy: list[float] = []
+    with _saved_trick() as folder:
+        for _ in range(TURNS):
+            idle += _repaints(_PROGRAM, folder)
+            busy += _repaints(_THINKING + _PROGRAM, folder)
+    calm, thinking = median(idle), median(busy)
+    return (
+        Figure("key", "key to repaint on the trick screen, idle", calm * 1e3, "ms"),
+        Figure("key", "key to repaint while a bot thinks", thinking * 1e3, "ms", "about 5"),
+        Figure("key", "thinking beside idle", thinking / calm, "x", "at most 1.7"),
+    )
+
+
+@contextmanager
+def _saved_trick() -> Iterator[str]:
+    """Make a folder with a game saved where a person is to play a card, and remove it afterwards."""
+    table = Table(("Ann", "Ben", "Cleo", "Dora"), SPADES.Options())
+    with TemporaryDirectory() as folder:
+        kinds = (HUMAN, "random", "random", "random")
+        with (
+            Store.open(Path(folder)) as store,
+            store.new_game(SPADES, table, kinds, Origin(code="CS-BENCH2")) as game,
+        ):
+            session = game.session
+            while not (isinstance(ask := session.pending, Ask) and ask.stage == PLAY and ask.seat == 0):
+                if isinstance(ask, Ask):
+                    session.act(ask.seat, SPADES.legal_actions(session.truth, ask.seat)[0], session.at)
+                else:
+                    session.advance()
+        yield folder
+
+
+def _repaints(code: str, folder: str) -> list[float]:
+    """Return the seconds from key to repaint of a number of keys that move the cursor over the hand."""
+    with Terminal([sys.executable, "-c", code, "--data-dir", folder, "resume"]) as terminal:
+        terminal.shows("Cleo")
+        terminal.settle(CALM)
+        times = []
+        for i in range(KEYS):
+            times.append(terminal.press(RIGHT_LEFT[i % 2]))
+            terminal.settle(QUIET)
+    return times

@@ -1,0 +1,85 @@
+"""A program in a pseudo-terminal of 80 x 24 cells, driven by keys and timed by what it writes."""
+
+from __future__ import annotations
+
+import os
+import select
+import struct
+import subprocess
+from collections.abc import Sequence
+from time import perf_counter
+from types import TracebackType
+from typing import Final
+
+COLUMNS: Final = 80
+ROWS: Final = 24
+PATIENCE: Final = 20.0
+"""Seconds after which a program that writes nothing is given up."""
+CHUNK: Final = 1 << 16
+
+
+class Unmeasured(Exception):
+    """Something could not be measured; the text says why."""
+
+
+class Terminal:
+    """A running program and the terminal that it believes in; leaving it ends the program."""
+
+    def __init__(self, argv: Sequence[str]) -> None:
+        if not hasattr(os, "openpty"):
+            raise Unmeasured("this system has no pseudo-terminals")
+        import fcntl
+        import termios
+
+        self._screen, inner = os.openpty()
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("4H", ROWS, COLUMNS, 0, 0))
+        plain = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LINES", "TEXTUAL")}
+        env = plain | {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+        self._started = perf_counter()
+        self._program = subprocess.Popen(  # noqa: S603 - our own program
+            list(argv), stdin=inner, stdout=inner, stderr=inner, env=env, start_new_session=True
+        )  # fmt: skip
+        os.close(inner)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._program.kill()
+        self._program.wait()
+        os.close(self._screen)
+
+    def shows(self, text: str) -> float:
+        """Return the seconds from the start of the program until it has written a text; raises Unmeasured."""
+        seen, wanted = b"", text.encode()
+        while wanted not in seen:
+            new = self._written(PATIENCE)
+            if not new:
+                raise Unmeasured(f"the screen did not show {text!r}")
+            seen += new
+        return perf_counter() - self._started
+
+    def settle(self, quiet: float) -> None:
+        """Wait until nothing has been written for so many seconds."""
+        while self._written(quiet):
+            pass
+
+    def press(self, key: bytes) -> float:
+        """Return the seconds from a key to the first that is written after it; raises Unmeasured."""
+        start = perf_counter()
+        os.write(self._screen, key)
+        if not self._written(PATIENCE):
+            raise Unmeasured(f"the screen did not answer the key {key!r}")
+        return perf_counter() - start
+
+    def _written(self, within: float) -> bytes:
+        """Return what the program writes next; nothing when it writes nothing within so many seconds or has ended."""
+        ready, _, _ = select.select([self._screen], [], [], within)
+        if not ready:
+            return b""
+        try:
+            return os.read(self._screen, CHUNK)
+        except OSError:  # the other end is closed
+            return b""

@@ -1,0 +1,123 @@
+"""Says what happens, one event a line, and what the people at the keyboard ask to hear."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from typing import Final, TextIO
+
+from cardtable.commands.games import rules_with
+from cardtable.core.cards import card_name
+from cardtable.core.scene import Happening, Scene
+from cardtable.core.text import spoken
+from cardtable.table.session import Session, Told
+
+_LEAST_SCROLL: Final = 40
+
+
+class Narrator:
+    """The host of a game in plain text."""
+
+    def __init__(self, session: Session, out: TextIO) -> None:
+        self.session = session
+        self._out = out
+
+    def say(self, line: str = "") -> None:
+        """Write one line at once."""
+        self._out.write(f"{line}\n")
+        self._out.flush()
+
+    def scroll(self) -> None:
+        """Push everything said so far off the screen."""
+        self.say("\n" * max(_LEAST_SCROLL, shutil.get_terminal_size().lines))
+
+    # The host of the table loop
+
+    async def show(self, told: Told) -> None:
+        """Say what happened."""
+        for happening in told.happenings:
+            self.say(sentence(happening))
+
+    async def between_hands(self) -> None:
+        """Go on: the scores have been said."""
+
+    async def note(self, text: str) -> None:
+        """Say something about the table itself."""
+        self.say(text)
+
+    # What people ask to hear
+
+    def table(self, scene: Scene) -> None:
+        """Say where the game stands."""
+        self.say(" ".join(f"{spoken(text).capitalize()}." for text in (scene.title, *scene.badges)))
+
+    def trick(self, scene: Scene) -> None:
+        """Say what lies on the table."""
+        if scene.trick:
+            names = self.session.table.names
+            cards = ", ".join(f"{names[t.seat]} {card_name(t.card)}" for t in scene.trick)
+            winning = next(names[t.seat] for t in scene.trick if t.winning)
+            self.say(f"On the table: {cards}. {winning} is winning.")
+
+    def hand(self, scene: Scene) -> None:
+        """Say the cards that the seat of a scene holds."""
+        if scene.me is None:
+            return
+        name = self.session.table.names[scene.me]
+        if scene.hand is None:
+            self.say(f"{name} has not looked at the cards.")
+        else:
+            self.say(f"{name} holds {', '.join(card_name(held.card) for held in scene.hand) or 'no cards'}.")
+
+    def scores(self, scene: Scene) -> None:
+        """Say the totals and how every seat stands."""
+        for panel in scene.seats:
+            bags = f", {panel.bags} bags" if panel.bags is not None else ""
+            stands = [panel.bid, panel.needs, *panel.badges]
+            more = "".join(f", {spoken(text)}" for text in stands if text)
+            self.say(f"{panel.name}: {panel.score} points{bags}, {panel.tricks} tricks{more}")
+        self.say(f"The goal: {self.session.standing.goal}.")
+
+    def log(self, _: Scene) -> None:
+        """Say again what has happened since the last deal."""
+        for happening in since_deal(self.session.log()):
+            self.say(sentence(happening))
+
+    def last(self, scene: Scene) -> None:
+        """Say the last trick."""
+        if not scene.last:
+            self.say("No trick is finished yet.")
+            return
+        names = self.session.table.names
+        self.say(", ".join(f"{names[t.seat]} {card_name(t.card)}" for t in scene.last) + ".")
+        self.say(f"{spoken(scene.last_text)}.")
+
+    def rules(self, _: Scene) -> None:
+        """Say the rules with the house rules in force."""
+        try:
+            self.say(rules_with(self.session.ruleset, self.session.table.options))
+        except OSError:
+            self.say(f"{self.session.ruleset.info.name} comes without a rules text.")
+
+
+COMMANDS: Final[dict[str, tuple[str, Callable[[Narrator, Scene], None]]]] = {
+    "hand": ("the cards you hold", Narrator.hand),
+    "table": ("where the game stands", Narrator.table),
+    "trick": ("the cards on the table", Narrator.trick),
+    "scores": ("points, tricks and bids", Narrator.scores),
+    "log": ("what has happened since the last deal", Narrator.log),
+    "last trick": ("the last finished trick", Narrator.last),
+    "rules": ("the rules of the game", Narrator.rules),
+}
+"""What may be typed at any prompt, beside `?` and `quit`."""
+
+
+def sentence(happening: Happening) -> str:
+    """Return a happening in words."""
+    return spoken(happening.text)
+
+
+def since_deal(log: tuple[Happening, ...]) -> tuple[Happening, ...]:
+    """Return what happened from the last deal on."""
+    deals = [i for i, happening in enumerate(log) if happening.kind == "deal"]
+    return log[deals[-1] :] if deals else log

@@ -1,0 +1,59 @@
+"""What the lines and the panel of the table say, from a scene and the state of the person's choosing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from cardtable.core.pending import BIDDING
+from cardtable.core.scene import Scene
+from cardtable.core.text import clean
+from cardtable.tui.chooser import ENTER, Chooser
+from cardtable.tui.commands import Command
+from cardtable.tui.widgets.lines import Key, Words
+from cardtable.tui.widgets.panel import Panel
+
+FOOTER_ENTRIES: Final = 7
+
+
+def panel_of(scene: Scene, chooser: Chooser, goal: str) -> Panel:
+    """Return the panel of the question that is asked: what was said, what is at stake, what can be chosen."""
+    asked = chooser.question
+    if asked is None:
+        return Panel()
+    said = " · ".join(f"{clean(scene.seats[seat].name)}: {words}" for seat, words in scene.said)
+    left = scene.tricks_left if asked.ask.stage == BIDDING else 0
+    tricks = f"{left} trick{'s' * (left > 1)}" if left else ""
+    stake = " · ".join(filter(None, (tricks, f"your score {scene.seats[asked.seat].score}", goal)))
+    cards = scene.up if scene.offer is None else (*scene.up, scene.offer)
+    notes = tuple(filter(None, (said, stake)))
+    return Panel(asked.ask.prompt, notes, chooser.choices, chooser.choice, chooser.refusal, cards)
+
+
+def question_line(scene: Scene, chooser: Chooser) -> Words:
+    """Return the line above the hand while the person is asked: a refusal, what Enter does, or what is asked."""
+    asked = chooser.question
+    if asked is None:
+        return Words()
+    if chooser.refusal:
+        return Words(chooser.refusal, "", "bad")
+    if chooser.again is not None:
+        return Words(f"{ENTER} again: {chooser.describe(chooser.again)}", "", "turn")
+    if chooser.many:
+        return Words(chooser.count(), chooser.hint(), "turn")
+    yours = f"{clean(scene.seats[asked.seat].name)}, it is your turn"
+    return Words(yours if chooser.over_choices else asked.ask.prompt, chooser.hint(), "turn")
+
+
+def waiting_line(scene: Scene, levels: tuple[str, ...]) -> Words:
+    """Return for whom the table waits."""
+    waiting = next((p for p in scene.seats if p.turn), None)
+    if waiting is None:
+        return Words()
+    return Words(f"{clean(waiting.name)} {'is thinking' if levels[waiting.seat] else 'is to choose'}", "", "soft")
+
+
+def footer(able: Iterable[Command]) -> tuple[Key, ...]:
+    """Return the entries of the bottom line for the commands that can act now; the last one always stands."""
+    *wanted, last = [Key(c.shown, c.footer, c.action) for c in able if c.footer]
+    return (*wanted[: FOOTER_ENTRIES - 1], last)

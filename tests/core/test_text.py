@@ -1,0 +1,69 @@
+"""Text from outside made harmless, names made unique, and cards inside sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardtable.core.cards import DIAMONDS, HEARTS, card, card_set
+from cardtable.core.text import NAME_CELLS, cells, clean, mark, mark_set, mark_suit, plain, spell, spoken, unique
+
+
+@pytest.mark.parametrize(
+    ("text", "harmless"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann \t Lee\n", "Ann Lee"),
+        ("A\x1b[31mnn", "A[31mnn"),
+        ("\x0eAS\x0f", "AS"),
+        ("A\u200bn\u202en", "Ann"),
+        ("\u2660\ufe0f", "\u2660"),
+        ("[bold]Ann", "[bold]Ann"),
+        ("Zoë", "Zoë"),
+        ("e\u0301", "e\u0301"),
+        ("\x00\x07", ""),
+    ],
+)
+def test_clean(text: str, harmless: str) -> None:
+    assert clean(text) == harmless
+
+
+def test_cells_count_wide_and_combining_characters() -> None:
+    assert cells("Ann") == 3
+    assert cells("漢字") == 4
+    assert cells("e\u0301") == 1
+    assert cells("\uff21") == 2
+
+
+def test_clean_cuts_by_cells_and_never_through_a_wide_character() -> None:
+    assert clean("x" * 100) == "x" * NAME_CELLS
+    assert clean("漢" * 30) == "漢" * 20
+    assert clean("x漢漢", 4) == "x漢"
+    assert clean("e\u0301" * 50, 3) == "e\u0301" * 3
+    assert all(cells(clean("a漢e\u0301" * 20, n)) <= n for n in range(12))
+
+
+def test_names_are_unique_whatever_the_case() -> None:
+    assert unique(["Sam", "sam", "Ann", "SAM"]) == ("Sam", "sam 2", "Ann", "SAM 3")
+    assert unique(["", "\x00", "Bo"]) == ("Player 1", "Player 2", "Bo")
+    assert unique(["Sam", "Sam 2", "Sam"]) == ("Sam", "Sam 2", "Sam 3")
+    assert unique(["", "Player 1"]) == ("Player 1", "Player 1 2")
+
+
+def test_long_names_stay_unique_and_short_enough() -> None:
+    names = unique(["漢" * 40] * 6)
+    assert len(set(names)) == 6
+    assert all(cells(name) <= NAME_CELLS for name in names)
+
+
+def test_marked_cards_are_spelled_by_each_surface() -> None:
+    sentence = f"Bo wins with {mark(card('9S'))}, not {mark_set(card_set('W1 TD'))}; {mark_suit(HEARTS)} are trumps"
+    assert plain(sentence) == "Bo wins with 9S, not TD W1; hearts are trumps"
+    assert spoken(sentence) == "Bo wins with 9 of spades, not 10 of diamonds wizard; hearts are trumps"
+    assert spell(sentence, lambda _: "#", "cdhs".__getitem__) == "Bo wins with #, not # #; h are trumps"
+    assert spell(mark_suit(DIAMONDS), str, str) == "1"
+
+
+def test_a_name_cannot_pretend_to_be_a_card() -> None:
+    name = clean("\x0eAS\x0f")
+    assert plain(f"{name} leads {mark(card('2C'))}") == "AS leads 2C"
+    assert spoken(name) == "AS"

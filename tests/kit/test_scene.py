@@ -1,0 +1,55 @@
+"""How a hand is laid out: colours alternate, trumps stand last, and the left bower stands among them (R30)."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise, permutations
+
+import pytest
+
+from cardtable.core.cards import HEARTS, SPADES, SUITS, card_set, card_text, cards_in
+from cardtable.kit.scene import RED, hand_cards, suit_order
+from tests.kit.test_tricks import EUCHRE, JUNK, SMEAR, TOP, WIZARD
+
+SUBSETS = [set(some) for n in range(5) for some in combinations(SUITS, n)]
+
+
+def clashes(order: list[int] | tuple[int, ...]) -> int:
+    """Return how often two suits of one colour stand side by side."""
+    return sum((a in RED) == (b in RED) for a, b in pairwise(order))
+
+
+@pytest.mark.parametrize("trump", [None, *SUITS])
+@pytest.mark.parametrize("present", SUBSETS, ids=str)
+def test_colours_alternate_as_far_as_they_can_with_trumps_last(present: set[int], trump: int | None) -> None:
+    order = suit_order(set(present), trump)
+    assert sorted(order) == sorted(present)
+    allowed = [p for p in permutations(present) if trump not in present or p[-1] == trump]
+    assert tuple(order) in allowed
+    assert clashes(order) == min(map(clashes, allowed))
+
+
+def laid_out(tables: object, hand: str) -> str:
+    return " ".join(card_text(c.card) for c in hand_cards(tables, card_set(hand)))  # type: ignore[arg-type]
+
+
+def test_the_left_bower_stands_among_the_trumps() -> None:
+    shown = hand_cards(EUCHRE, card_set("JD AD 9H JH AH 9C"))
+    assert laid_out(EUCHRE, "JD AD 9H JH AH 9C") == "AD 9C JH JD AH 9H"
+    assert [card_text(c.card) for c in shown if c.trump] == ["JH", "JD", "AH", "9H"]
+    assert {c.suit for c in shown if c.trump} == {HEARTS}
+
+
+def test_specials_have_their_places() -> None:
+    assert laid_out(WIZARD, "AS J1 W2 2C KD") == "W2 2C KD AS J1"
+    assert laid_out(SMEAR, "2D X1 AS AD") == "AS AD 2D X1"
+    assert laid_out(TOP, "AS X2 X1 2C") == "2C X1 X2 AS"
+    assert laid_out(JUNK, "AS X2 2C").endswith("X2")
+
+
+def test_every_card_is_shown_once() -> None:
+    whole = WIZARD.rules.deck
+    shown = hand_cards(WIZARD, whole)
+    assert sorted(c.card for c in shown) == list(cards_in(whole))
+    spades = [c for c in shown if c.suit == SPADES]
+    assert [c.card for c in spades] == sorted((c.card for c in spades), reverse=True)
+    assert hand_cards(WIZARD, 0) == ()

@@ -1,0 +1,145 @@
+"""Databases that are old, new, busy, foreign or damaged."""
+
+from __future__ import annotations
+
+import sqlite3
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cardtable.store import schema
+from cardtable.store.db import Store
+from cardtable.store.paths import DATABASE
+from cardtable.store.rescue import health
+from cardtable.store.schema import MIGRATIONS, StoreFailed
+from tests.store.play import begin, play_on, play_to, same
+from tests.toy import find
+
+
+def filled(folder: Path, games: int = 4) -> Path:
+    """A closed database of games, the last of them unfinished."""
+    with Store.open(folder) as store:
+        for i in range(games):
+            with begin(store) as game:
+                if i + 1 < games:
+                    play_on(game.session, Random(i))
+                else:
+                    play_to(game.session, Random(i), 9)
+    return folder / DATABASE
+
+
+def test_migrations_bring_the_first_version_to_the_present_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as old:
+        old.setattr(schema, "MIGRATIONS", MIGRATIONS[:1])
+        schema.connect(tmp_path / DATABASE).close()
+    with sqlite3.connect(tmp_path / DATABASE) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    with Store.open(tmp_path) as store, begin(store) as game:
+        assert store.notice is None
+        play_on(game.session, Random(1))
+        assert store.people() == ["Ann"]
+
+
+def test_a_failed_migration_leaves_the_database_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = filled(tmp_path)
+    with monkeypatch.context() as broken:
+        broken.setattr(schema, "MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE extra (x)", "nonsense")))
+        with pytest.raises(StoreFailed):
+            Store.open(tmp_path)
+    assert health(path) is None
+    with Store.open(tmp_path) as store:
+        assert len(store.games()) == 4
+
+
+def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    with pytest.raises(StoreFailed, match=r"version 99.*newer cardtable"):
+        Store.open(tmp_path)
+    assert path.read_bytes() == before
+    assert "newer" in (health(path) or "")
+
+
+def test_what_is_no_database_is_set_aside_under_a_new_name(tmp_path: Path) -> None:
+    path = tmp_path / DATABASE
+    for content in (b"nonsense " * 1000, b"SQLite format 3\0" + bytes(500)):
+        path.write_bytes(content)
+        assert health(path) is not None
+        with Store.open(tmp_path) as store:
+            assert "0 games were saved" in (store.notice or "")
+            begin(store).close()
+        path.unlink()
+    assert {p.stat().st_size for p in tmp_path.glob("cardtable-damaged-*.sqlite")} == {9000, 516}
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE recipes (name)")
+    with Store.open(tmp_path) as store:
+        assert "no database of this program" in (store.notice or "")
+
+
+def test_what_can_be_read_of_a_damaged_database_is_saved(tmp_path: Path) -> None:
+    path = filled(tmp_path, 40)
+    with Store.open(tmp_path) as store:
+        before = {g.id: store.look(g.id, find) for g in store.games()}
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) * 3 // 4])
+    with Store.open(tmp_path) as store:
+        assert "the database was damaged" in (store.notice or "")
+        saved = store.games()
+        assert saved
+        for game in saved:
+            now = store.look(game.id, find)
+            assert now.facts == before[game.id].facts[: len(now.facts)]
+        assert sum(same(store.look(g.id, find), before[g.id]) for g in saved) > 3
+        begin(store).close()
+    with Store.open(tmp_path) as store:
+        assert store.notice is None
+
+
+def test_a_game_that_was_cut_short_by_damage_no_longer_counts(tmp_path: Path) -> None:
+    path = filled(tmp_path)
+    with sqlite3.connect(path) as db:
+        db.execute("DELETE FROM facts WHERE game = 1 AND n = 10")
+        db.execute("DROP TABLE series")
+    with Store.open(tmp_path) as store:
+        games = {g.id: g for g in store.games()}
+        assert {n: (g.state, g.practice) for n, g in games.items()} == {
+            1: ("running", True), 2: ("finished", False), 3: ("finished", False), 4: ("running", False),
+        }  # fmt: skip
+        assert store.look(1, find).at == 9
+        assert games[1].hands == 0
+        assert games[2].hands == 3
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_any_damage_leaves_a_program_that_starts(tmp_path: Path, seed: int) -> None:
+    rng = Random(seed)
+    path = filled(tmp_path)
+    data = bytearray(path.read_bytes())
+    for _ in range(rng.choice([1, 5, 40])):
+        data[rng.choice([rng.randrange(len(data)), rng.randrange(3000)])] = rng.randrange(256)
+    path.write_bytes(data)
+    if "newer cardtable" in (health(path) or ""):
+        return
+    with Store.open(tmp_path) as store:
+        for game in store.games():
+            if store.problem(game.id, find) is None:
+                store.export(game.id)
+        begin(store).close()
+
+
+def _open_and_play(folder: Path) -> int:
+    with Store.open(folder) as store, begin(store) as game:
+        play_on(game.session, Random(1))
+        return game.session.at
+
+
+def test_programs_that_start_together_share_one_new_database(tmp_path: Path) -> None:
+    with get_context("spawn").Pool(3) as pool:
+        assert pool.map(_open_and_play, [tmp_path] * 6) == [21] * 6
+    with Store.open(tmp_path) as store:
+        assert len(store.games()) == 6
+        assert store.notice is None

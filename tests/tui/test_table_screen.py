@@ -1,0 +1,489 @@
+"""The table screen: everything fits, hands are played by keys and mouse, nothing leaks, type-ahead never acts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from textual.geometry import Region
+from textual.pilot import Pilot
+
+from cardtable.core.actions import PickNumber, parse_action
+from cardtable.core.cards import ALL, cards_in
+from cardtable.core.errors import Illegal
+from cardtable.core.facts import Chosen
+from cardtable.core.pending import BIDDING, PLAY, Ask
+from cardtable.core.scene import HandCard, TrickCard
+from cardtable.core.text import cells
+from cardtable.games.three_handed_euchre import RULESET as EUCHRE
+from cardtable.games.wizard import RULESET as WIZARD
+from cardtable.table.players import TakeBack
+from cardtable.table.session import Session
+from cardtable.tui.glyphs import SYMBOLS, card_glyphs
+from cardtable.tui.looks import Look
+from cardtable.tui.screens import table
+from cardtable.tui.seat_player import last_choice
+from cardtable.tui.widgets import flight
+from cardtable.tui.widgets.painted import Painted
+from tests.tui.fit import cut, off_screen, rows, text
+from tests.tui.table_app import QUICK, SIZES, TableApp, forward, session_of, settle
+
+ROUNDS = {3: 20, 4: 15, 5: 12, 6: 10}
+
+
+def asks(seat: int, stage: str) -> Callable[[Session], bool]:
+    """Return whether a seat is asked at a stage."""
+    return lambda s: isinstance(s.pending, Ask) and s.pending.seat == seat and s.pending.stage == stage
+
+
+def at(seats: int, stage: str, start_round: int | None = None, **options: object) -> Session:
+    """Return a game of Wizard in which seat 0 is asked at a stage."""
+    session = session_of(WIZARD, seats, ROUNDS[seats] if start_round is None else start_round, **options)
+    forward(session, asks(0, stage))
+    return session
+
+
+def hand(session: Session, seat: int = 0) -> list[int]:
+    """Return the cards of a seat that sees them, from left to right."""
+    held = session.scene(seat).hand
+    assert held is not None
+    return [c.card for c in held]
+
+
+def spots(widget: Painted[Any, list[Any]]) -> list[Any]:
+    """Return where things are on a widget."""
+    found = widget.painted()[1]
+    assert found is not None
+    return found
+
+
+async def opened(app: TableApp, pilot: Pilot[None]) -> None:
+    await settle(pilot)
+    app.begin()
+    await settle(pilot)
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+    await settle(pilot)
+
+
+def prompt(app: TableApp) -> str:
+    words = app.table.prompt.state
+    return f"{words.left} | {words.right}"
+
+
+# Everything fits
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("stage", [BIDDING, PLAY])
+@pytest.mark.parametrize("seats", ROUNDS)
+async def test_the_largest_hand_fits(seats: int, stage: str, size: tuple[int, int]) -> None:
+    session = at(seats, stage)
+    app = TableApp(session)
+    async with app.run_test(size=size) as pilot:
+        await opened(app, pilot)
+        await press(pilot, "right", "right")
+        assert off_screen(app.screen) == []
+        assert cut(app.screen) == []
+        shown = text(app.screen)
+        assert all(cells(row) <= size[0] for row in rows(app.screen))
+        for name in session.table.names:
+            assert name in shown
+        for card in hand(session):
+            assert card_glyphs(card, SYMBOLS).rstrip("♠♥♦♣") in shown
+        assert "Help" in rows(app.screen)[-1]
+        assert "Wizard" in rows(app.screen)[0]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_six_players_and_twenty_cards_fit_with_a_full_trick(size: tuple[int, int]) -> None:
+    session = at(6, PLAY)
+    app = TableApp(session)
+    scene = session.scene(0)
+    twenty = tuple(HandCard(c, c >> 4, c & 15, c >> 4 == 2) for c in list(cards_in(ALL))[:20])
+    trick = tuple(TrickCard(s, 40 + s, s == 3) for s in range(6))
+    seats = tuple(replace(p, name="Maximiliane von Thurn und Taxis", bags=12, score=-1234) for p in scene.seats)
+    app.table.scene = lambda: replace(scene, hand=twenty, trick=trick, last=trick, seats=seats)  # type: ignore[method-assign]
+    async with app.run_test(size=size) as pilot:
+        await opened(app, pilot)
+        assert off_screen(app.screen) == []
+        assert text(app.screen).count("wins") + text(app.screen).count("┗win┛") >= 1
+        assert len(spots(app.table.fan)) == 20
+
+
+async def test_a_screen_that_is_too_small_says_so_and_recovers() -> None:
+    app = TableApp(at(4, PLAY))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await pilot.resize_terminal(59, 24)
+        await settle(pilot)
+        assert [r.strip() for r in rows(app.screen) if r.strip()] == ["needs 60x20, have 59x24"]
+        await pilot.resize_terminal(80, 19)
+        await settle(pilot)
+        assert "needs 60x20, have 80x19" in text(app.screen)
+        await pilot.resize_terminal(100, 30)
+        await settle(pilot)
+        assert "Log ──" in text(app.screen)
+        assert off_screen(app.screen) == []
+
+
+@pytest.mark.parametrize("theme", ["felt", "dark", "light"])
+async def test_every_theme_and_no_colour_show_the_same_words(theme: str) -> None:
+    session = at(4, PLAY)
+    shown = []
+    for app in (TableApp(session, theme=theme), TableApp(session, theme="ansi-dark", ansi_color=True)):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await opened(app, pilot)
+            shown.append(text(app.screen))
+    assert shown[0] == shown[1]
+
+
+async def test_another_theme_and_other_settings_are_drawn_at_once() -> None:
+    app = TableApp(at(4, PLAY))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        green = app.screen._compositor.render_strips()[3]
+        app.theme = "light"
+        await settle(pilot)
+        assert app.screen._compositor.render_strips()[3] != green
+        assert "♠" in text(app.screen)
+        app.table.settings = QUICK.model_copy(update={"suits": "letters"})
+        app.table.restyle()
+        await settle(pilot)
+        assert "♠" not in text(app.screen)
+
+
+# Playing
+
+
+async def test_a_whole_round_is_bid_and_played_by_keys() -> None:
+    session = session_of(WIZARD, 3, 4)
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await press(pilot, "2", "enter")
+        mine = [f.action for f in session.facts if isinstance(f, Chosen) and f.seat == 0]
+        assert mine == [parse_action("bid 2")]
+        for left in (4, 3, 2, 1):
+            assert len(hand(session)) == left
+            await press(pilot, "right", "enter")
+        assert len(session.standing.hands) == 1
+        assert isinstance(session.pending, Ask)
+        assert session.pending.stage == BIDDING
+
+
+async def test_an_illegal_card_is_refused_with_the_rule_and_nothing_happens() -> None:
+    session = at(4, PLAY)
+    forward(session, lambda s: asks(0, PLAY)(s) and len(s.observation().legal) < len(hand(s)))
+    legal = {a.cards for a in session.observation().legal}
+    wrong = next(i for i, c in enumerate(hand(session)) if 1 << c not in legal)
+    before = session.at
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await press(pilot, "home", *["right"] * wrong, "enter")
+        assert session.at == before
+        assert "(WZ-" in prompt(app)
+        assert "(WZ-" in text(app.screen)
+        assert "·" in text(app.screen)
+
+
+async def test_enter_before_any_choice_plays_nothing() -> None:
+    session = at(4, PLAY)
+    before = session.at
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await press(pilot, "enter", "space")
+        assert session.at == before
+        assert "nothing is chosen yet" in prompt(app)
+
+
+async def test_the_forbidden_bid_is_struck_and_explained() -> None:
+    session = session_of(WIZARD, 3, 8, ban_even_bids="on")
+    last = session.table.dealer
+    forward(session, lambda s: asks(last, BIDDING)(s))
+    asked = session.observation()
+    assert isinstance(asked.ask.form, PickNumber)
+    wrong = next(n for n in range(9) if not any(a.n == n for a in asked.legal))
+    app = TableApp(session, humans=frozenset({last}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        assert f"·{wrong}·" in text(app.screen)
+        await press(pilot, str(wrong), "enter")
+        assert "(WZ-A9)" in text(app.screen)
+        assert asks(last, BIDDING)(session)
+
+
+async def test_five_cards_are_marked_and_discarded() -> None:
+    session = session_of(EUCHRE, 3)
+    wanted = ["order", "decline", "dummy"]
+
+    def due(s: Session) -> bool:
+        return isinstance(s.pending, Ask) and getattr(s.pending.form, "most", 0) == 5
+
+    while not due(session):
+        if session.advance():
+            continue
+        seen = session.observation()
+        action = next((a for a in seen.legal if a.verb in wanted), seen.legal[0])
+        session.act(seen.seat, action, session.at)
+    me = session.observation().seat
+    app = TableApp(session, humans=frozenset({me}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await press(pilot, "enter")
+        assert "0 marked, 5 are needed" in prompt(app)
+        for _ in range(5):
+            await press(pilot, "right", "space")
+        assert "5 marked of 5" in prompt(app)
+        held = hand(session, me)
+        await press(pilot, "enter")
+        chosen = next(f for f in reversed(session.facts) if isinstance(f, Chosen) and f.action.verb == "discard")
+        assert chosen.action.cards == sum(1 << c for c in held[:5])
+
+
+async def test_the_mouse_selects_and_then_chooses() -> None:
+    session = at(4, PLAY)
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        fan = app.table.fan
+        legal, places = app.table.chooser.pickable or 0, spots(fan)
+        index = next(i for i, c in enumerate(fan.state.order) if legal >> c & 1)
+        card, before = fan.state.order[index], session.at
+        await pilot.click(fan, offset=(places[index].x + 1, 2))
+        await settle(pilot)
+        assert (fan.state.cursor, session.at) == (card, before)
+        await pilot.click(fan, offset=(places[index].x + 1, 2))
+        await settle(pilot)
+        assert session.at > before
+        assert card not in hand(session)
+
+
+async def test_the_mouse_bids_and_presses_the_keys_of_the_bottom_line() -> None:
+    session = at(4, BIDDING)
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        spot = spots(app.table.panel)[3]
+        for _ in range(2):
+            await pilot.click(app.table.panel, offset=(spot.x + 1, spot.y))
+            await settle(pilot)
+        assert session.scene(0).seats[0].bid == "bid 3"
+        x = next(x for x, _, key in spots(app.table.key_line) if key.word == "Scores")
+        await pilot.click(app.table.key_line, offset=(x, 0))
+        await settle(pilot)
+        assert app.opened == ["scores"]
+
+
+async def test_confirmation_and_the_only_legal_card() -> None:
+    session = at(3, PLAY, 2)
+    app = TableApp(session, settings=QUICK.model_copy(update={"confirm_play": "on", "auto_single": "on"}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        before = session.at
+        await press(pilot, "right", "enter")
+        assert session.at == before
+        assert "⏎ again" in prompt(app)
+        await press(pilot, "enter")
+        assert len(session.standing.hands) == 1
+
+
+async def test_a_played_card_moves_to_its_place_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flight, "SECONDS", 0.02)
+    flown: list[tuple[int, bool]] = []
+    fly = flight.Flight.fly
+
+    async def watched(self: flight.Flight, card: int, start: Region, end: Region, look: Look) -> None:
+        await fly(self, card, start, end, look)
+        flown.append((card, self.display))
+        assert self.offset == end.offset
+
+    monkeypatch.setattr(flight.Flight, "fly", watched)
+    session = at(4, PLAY)
+    app = TableApp(session, settings=QUICK.model_copy(update={"animation": "on"}))
+    app.animation_level = "full"
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await press(pilot, "right")
+        card = app.table.fan.state.cursor
+        await press(pilot, "enter")
+        await pilot.pause(0.5)
+        assert flown[0] == (card, False)
+        assert len(flown) >= 4
+        assert app.table.question is not None
+        assert off_screen(app.screen) == []
+
+
+# Waiting
+
+
+async def test_a_finished_trick_stays_until_a_key_that_does_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "GUARD", 0.0)
+    session = at(4, PLAY)
+    app = TableApp(session, settings=QUICK.model_copy(update={"trick_stays": "key"}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await press(pilot, "right", "enter")
+        scene = session.scene(0)
+        assert len(scene.last) == 4
+        assert "any key goes on" in text(app.screen)
+        assert "wins the trick" in text(app.screen)
+        assert "┏" in text(app.screen)
+        before = session.at
+        await press(pilot, "v")
+        assert app.opened == []
+        assert "any key goes on" not in text(app.screen)
+        assert session.at >= before
+
+
+async def test_the_guard_keeps_an_early_key_from_ending_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "GUARD", 60.0)
+    app = TableApp(at(4, PLAY), settings=QUICK.model_copy(update={"trick_stays": "key"}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        app.table._dropped_at = -100.0
+        await press(pilot, "right", "enter")
+        await press(pilot, "enter", "space")
+        assert "any key goes on" in text(app.screen)
+
+
+async def test_type_ahead_never_acts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "GUARD", 60.0)
+    session = at(4, BIDDING)
+    before = session.at
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "2", "enter")
+        app.begin()
+        await settle(pilot)
+        await press(pilot, "2", "enter")
+        assert session.at == before
+        assert app.table.chooser.choice is None
+
+
+# Secrets
+
+
+async def test_covering_takes_hand_question_and_refusal_away_and_presenting_brings_them_back() -> None:
+    session = at(3, PLAY)
+    mine = [card_glyphs(c, SYMBOLS) for c in hand(session)]
+    scene = session.scene(None)
+    public = {card_glyphs(c, SYMBOLS) for c in (*scene.up, *(t.card for t in scene.trick))} | {"Wz", "Je"}
+    app = TableApp(session, humans=frozenset({0, 1}))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await opened(app, pilot)
+        await press(pilot, "right", "left")
+        app.table.cover()
+        await settle(pilot)
+        shown = text(app.screen)
+        assert not [c for c in mine if c not in public and c in shown.split()]
+        assert app.table.fan.state.cards is None
+        assert app.table.question is None
+        await press(pilot, "right", "enter", "1", "x")
+        assert app.table.fan.state.cards is None
+        await app.table.present(0)
+        await settle(pilot)
+        assert set(mine) - set(text(app.screen).replace("·", " ").replace("*", " ").split()) == set()
+        assert app.table.question is not None
+
+
+async def test_x_hides_the_hand_and_shows_it_again() -> None:
+    app = TableApp(at(3, PLAY))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        held = app.table.fan.state.cards
+        await press(pilot, "x")
+        assert app.table.fan.state.cards is None
+        assert "▒" in text(app.screen)
+        await press(pilot, "enter", "right")
+        assert app.table.question is None
+        await press(pilot, "x")
+        assert app.table.fan.state.cards == held
+        assert app.table.question is not None
+
+
+@pytest.mark.parametrize("stage", [BIDDING, PLAY])
+async def test_each_view_names_no_card_of_another_seat(stage: str) -> None:
+    session = at(4, stage, 10)
+    app = TableApp(session, humans=frozenset(range(4)))
+    truth = {seat: {card_glyphs(c, SYMBOLS) for c in hand(session, seat)} for seat in range(4)}
+    scene = session.scene(None)
+    public = {card_glyphs(c, SYMBOLS) for c in (*scene.up, *(t.card for t in (*scene.trick, *scene.last)))}
+    async with app.run_test(size=(60, 20)) as pilot:
+        await settle(pilot)
+        for viewer in (None, 0, 1, 2, 3):
+            await app.table.present(viewer)
+            await settle(pilot)
+            words = set(text(app.screen).replace("·", " ").replace("*", " ").split())
+            for seat, cards in truth.items():
+                others = cards - public - (truth[viewer] if viewer is not None else set()) - {"Wz", "Je"}
+                assert seat == viewer or not others & words
+
+
+# Taking back
+
+
+async def test_u_takes_the_own_last_choice_back_with_the_bots_replies() -> None:
+    session = at(3, PLAY, 6)
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        before, held = session.at, hand(session)
+        await press(pilot, "right", "enter")
+        assert session.at > before
+        await press(pilot, "u")
+        assert session.at == before
+        assert hand(session) == held
+        assert app.table.question is not None
+
+
+def test_nothing_is_taken_back_past_new_cards_or_before_the_first_choice() -> None:
+    session = at(3, BIDDING, 2)
+    with pytest.raises(Illegal, match="has seen new cards"):
+        last_choice(session, frozenset({0}), 0)
+    forward(session, asks(0, PLAY))
+    assert last_choice(session, frozenset({0}), 0) == TakeBack(session.at - 1)
+    forward(session, lambda s: len(s.standing.hands) == 1)
+    forward(session, asks(0, BIDDING))
+    with pytest.raises(Illegal, match="Ann has seen new cards since"):
+        last_choice(session, frozenset({0}), 0)
+    with pytest.raises(Illegal, match="nothing can be taken back"):
+        last_choice(session, frozenset(), 0)
+
+
+async def test_why_and_the_log_line_tell_what_happened() -> None:
+    session = at(3, PLAY, 6)
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await press(pilot, "w")
+        assert "no trick has been won" in prompt(app)
+        await press(pilot, "right", "enter", "w")
+        assert "wins the trick with" in prompt(app)
+        app.table.note("a bot failed")
+        await settle(pilot)
+        assert "A bot failed" in rows(app.screen)[-2]
+
+
+async def test_a_question_that_is_cancelled_leaves_no_trace() -> None:
+    session = at(3, PLAY, 6)
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await app.table.present(0)
+        waiting = asyncio.create_task(app.table.ask(session.observation()))
+        await settle(pilot)
+        assert app.table.question is not None
+        waiting.cancel()
+        await settle(pilot)
+        assert app.table.question is None
+        assert app.table.fan.state.legal is None
