@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Self
 
 COLUMNS, ROWS = 80, 24
 PATIENCE = 30.0
@@ -51,10 +52,14 @@ class Terminal:
             self._read(0.1)
         return self._process.wait(1)
 
-    def kill(self) -> None:
-        """Kill the program as a power cut would."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Kill the program as a power cut would, unless it has ended."""
         self._process.kill()
         self._process.wait()
+        os.close(self._master)
 
     @property
     def text(self) -> str:
@@ -74,18 +79,19 @@ def main() -> int:
     program = [str(Path(sys.executable).with_name("cardtable"))]
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
-        first = Terminal([*program, "play", "wizard"], data)
-        first.wait_for("type it or")
-        first.kill()
-        again = Terminal(program, data)
-        again.wait_for("Resume")
-        again.press("\r")
-        again.wait_for("type it or")
-        again.press("0")
-        again.press("\r")
-        again.press("q")
-        again.wait_for("Saved")
-        assert again.leave() == 0
+        with Terminal([*program, "play", "wizard"], data) as first:
+            first.wait_for("type it or")
+        with Terminal(program, data) as again:
+            again.wait_for("Resume")
+            again.press("\r")
+            again.wait_for("type it or")
+            again.press("0")
+            again.press("\r")
+            again.press("q")
+            again.wait_for("Saved")
+            status = again.leave()
+        if status:
+            raise AssertionError(f"the program ended with status {status}")
     print("smoke: played, killed, resumed and left")
     return 0
 

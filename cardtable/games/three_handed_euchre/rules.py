@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import suit_of
@@ -220,6 +220,3 @@ def _consequences(before: Position, fact: Fact, after: Position) -> tuple[Happen
     if before.play is None and after.play is not None and any(after.alone):
         told.append(Happening("rule", f"{names[after.play.turn]} has the first lead", after.play.turn, rule="EU-A1"))
     return tuple(told)
-
-
-GAME: Final = ThreeHandedEuchre()
