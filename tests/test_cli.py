@@ -17,11 +17,13 @@ import pytest
 
 from cardtable import __version__, plugins
 from cardtable.cli import main
+from cardtable.commands.games import rules_with
 from cardtable.core.ruleset import Table
 from cardtable.store.db import Store
 from cardtable.store.paths import DATABASE
 from cardtable.table.launch import LaunchRequest, Origin
 from tests.store.play import play_on, play_to
+from tests.toy import RULESET, HighCardOptions
 
 Run = Callable[..., tuple[int, str, str]]
 WIZARD = plugins.ruleset("wizard")
@@ -69,8 +71,8 @@ def screens(monkeypatch: pytest.MonkeyPatch) -> list[LaunchRequest]:
 
 
 def kept(folder: Path, steps: int) -> int:
-    """Keep a game of Wizard after so many recorded facts."""
-    table = Table(("Ann", "Bo", "Cy"), WIZARD.Options())
+    """Keep a game of Wizard, its last round only, after so many recorded facts."""
+    table = Table(("Ann", "Bo", "Cy"), WIZARD.Options(), round=20)
     with Store.open(folder) as store, store.new_game(WIZARD, table, ("human",) * 3, Origin()) as game:
         play_to(game.session, Random(1), steps)
         return game.id
@@ -262,7 +264,7 @@ def test_records_go_out_and_in(run: Run, tmp_path: Path) -> None:
     assert run("record", "export", "1", *other)[1] == text
     status, _, err = run("record", "import", path, *other)
     assert (status, "here already, as game 1" in err) == (2, True)
-    assert "wizard  finished  20 hands  Ann " in run("record", "list", *other)[1]
+    assert "wizard  finished  hands: 1  Ann " in run("record", "list", *other)[1]
 
 
 def test_a_running_game_is_exported_only_whole(run: Run, tmp_path: Path) -> None:
@@ -321,23 +323,19 @@ def test_doctor_tells_where_things_are(run: Run, tmp_path: Path) -> None:
         assert part in out
 
 
-def test_rules_show_what_is_in_force(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cardtable.commands import games
-
-    text = "# High Card\n\n- **HC-2** The highest wins.\n- **HC-3** Stakes.\n"
-    assert games.rules_with(toy_ruleset(), toy_ruleset().Options()) == text.rstrip("\n").replace(
-        "# High Card\n\n", "# High Card\n\n- **HC-1** Everybody gets a card.\n"
-    )
-    changed = games.rules_with(toy_ruleset(), toy_ruleset().Options(stakes="on"))
-    assert "House rules in force:\n\n- Stakes: on (HC-3)." in changed
-    assert "- **HC-3** Stakes. [here Stakes: on]\n" in changed + "\n"
-    assert "- **HC-2** The highest wins.\n" in changed
-
-
-def toy_ruleset() -> Any:
-    from tests.toy import RULESET
-
-    return RULESET
+def test_rules_show_what_is_in_force(run: Run) -> None:
+    assert rules_with(RULESET, RULESET.Options()) == RULESET.rules_text().rstrip("\n")
+    assert rules_with(RULESET, HighCardOptions(stakes="on")).split("\n") == [
+        "# High Card", "", "House rules in force:", "",
+        "- Stakes: on (HC-3). Each seat says before the hand how much its card is worth.", "",
+        "- **HC-1** Everybody gets a card.",
+        "- **HC-2** The highest wins.",
+        "- **HC-3** Before the hand", "  stakes are said. [here Stakes: on]",
+        "- **HC-4** Three hands.",
+    ]  # fmt: skip
+    status, out, _ = run("rules", "wizard", "--set", "ban_even_bids=on")
+    assert (status, "House rules in force:" in out, "[here" in out) == (0, True, True)
+    assert run("rules", "cutthroat-spades", "--set", "jokers=3")[0] == 0
 
 
 def test_a_reader_that_leaves_early_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,7 +347,7 @@ def test_a_reader_that_leaves_early_is_no_error(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_names_that_the_terminal_cannot_write_are_spelled_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table(("Zoë", "Bo", "Cy"), WIZARD.Options())
+    table = Table(("Zoë", "Bo", "Cy"), WIZARD.Options(), round=20)
     with Store.open(tmp_path / "data") as store, store.new_game(WIZARD, table, ("human",) * 3, Origin()) as game:
         play_on(game.session, Random(1))
     raw = io.BytesIO()

@@ -114,9 +114,8 @@ def test_a_repeated_id_is_broken_and_ours_comes_first(install: Install) -> None:
 def test_one_game_is_loaded_alone(install: Install) -> None:
     install(plugins.RULESETS, ("zoo", "high-card", toy.HighCard), ("zoo", "slow", KeyboardInterrupt()))
     assert isinstance(plugins.ruleset("high-card"), toy.HighCard)
-    for name, text in {"high-cart": "did you mean high-card[?] there are: high-card, slow", "x": "there are: high-"}.items():
-        with pytest.raises(Unreadable, match=text):
-            plugins.ruleset(name)
+    with pytest.raises(Unreadable, match=r"did you mean high-card\? there are: high-card, slow"):
+        plugins.ruleset("high-cart")
 
 
 def test_bots_are_made_anew_and_broken_ones_are_named(install: Install) -> None:

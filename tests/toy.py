@@ -179,7 +179,10 @@ class HighCard:
         return ()
 
     def rules_text(self) -> str:
-        return "# High Card\n\n- **HC-1** Everybody gets a card.\n- **HC-2** The highest wins.\n- **HC-3** Stakes.\n"
+        return (
+            "# High Card\n\n- **HC-1** Everybody gets a card.\n- **HC-2** The highest wins.\n"
+            "- **HC-3** Before the hand\n  stakes are said.\n- **HC-4** Three hands.\n"
+        )
 
 
 def _with(hands: tuple[Pile, ...], seat: int, hand: Pile) -> tuple[Pile, ...]:

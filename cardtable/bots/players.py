@@ -35,7 +35,7 @@ def thumb_of(ruleset: Ruleset) -> Thumb | None:
 class RandomBot:
     """Plays any legal action."""
 
-    id: Final = "random"
+    id: str = "random"
 
     def choose(self, observation: Observation, words: Words) -> Action:
         """Return a legal action, each as likely as the next."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from argparse import Namespace
 from contextlib import suppress
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from cardtable import plugins
 from cardtable.commands.house_rules import house_rules
@@ -16,7 +17,9 @@ from cardtable.core.ruleset import Ruleset
 from cardtable.core.text import clean, plain
 from cardtable.table.launch import numbers
 
-_TEXT_CELLS = 500
+_TEXT_CELLS: Final = 500
+_PARAGRAPH_END: Final = re.compile(r"\n(?!\s+\S)")
+"""The end of a line that the next one does not continue: continuations are indented."""
 
 
 def games(args: Namespace) -> int:
@@ -54,15 +57,16 @@ def rules_with(ruleset: Ruleset, options: GameOptions) -> str:
         return text.rstrip("\n")
     title, _, rest = text.partition("\n")
     list_of_changes = [f"- {spec.title}: {value} ({spec.rule}). {spec.description}" for spec, value in changed]
-    lines = [_noted(line, changed) for line in rest.rstrip("\n").split("\n")]
-    return "\n".join([title, "", "House rules in force:", "", *list_of_changes, *lines])
+    paragraphs = _PARAGRAPH_END.split(rest.rstrip("\n"))
+    rules = [_noted(paragraph, changed) for paragraph in paragraphs]
+    return "\n".join([title, "", "House rules in force:", "", *list_of_changes, *rules])
 
 
-def _noted(line: str, changed: tuple[tuple[OptionSpec, int | str], ...]) -> str:
-    """Return a line of the rules; the rule that it begins with is noted with what is in force instead."""
-    first = line.lstrip("-*#| ").partition(" ")[0].strip("*.:|`")
+def _noted(paragraph: str, changed: tuple[tuple[OptionSpec, int | str], ...]) -> str:
+    """Return a paragraph of the rules; the rule that it begins with is noted with what is in force instead."""
+    first = paragraph.lstrip("-*#| ").partition(" ")[0].strip("*.:|`")
     notes = [f" [here {spec.title}: {value}]" for spec, value in changed if first == spec.rule]
-    return line + "".join(notes)
+    return paragraph + "".join(notes)
 
 
 def _described(ruleset: Ruleset) -> dict[str, Any]:

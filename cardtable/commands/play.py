@@ -40,7 +40,7 @@ def play(args: Namespace) -> int:
 def resume(args: Namespace) -> int:
     """Go on with the given or the latest unfinished game."""
     folder = data_dir(args.data_dir)
-    number = args.id if args.id is not None else _latest(folder)
+    number = _resumable(folder, args.id)
     return _opened(LaunchRequest(folder, resume=number), args, f"cardtable resume {number} --text")
 
 
@@ -61,14 +61,19 @@ def screen_trouble() -> str | None:
     return None
 
 
-def _latest(folder: Path) -> int:
+def _resumable(folder: Path, number: int | None) -> int:
+    """Return the number of the given or the latest game; raises CardtableError when it cannot go on."""
     from cardtable.store.db import Store
 
     with Store.open(folder) as store:
-        games = store.unfinished()
-    if not games:
-        raise Unreadable("there is no unfinished game; `cardtable play GAME` begins one")
-    return games[0].id
+        if store.notice is not None:
+            print(f"cardtable: {store.notice}", file=sys.stderr)
+        games = [g.id for g in store.unfinished()]
+        if number is None and not games:
+            raise Unreadable("there is no unfinished game; `cardtable play GAME` begins one")
+        wanted = games[0] if number is None else number
+        store.resume(wanted, plugins.ruleset).close()
+    return wanted
 
 
 def _opened(request: LaunchRequest, args: Namespace, in_text: str) -> int:

@@ -76,4 +76,4 @@ def _line(game: GameSummary) -> str:
     scores = ", ".join(f"{clean(name)} {score}" for name, score in zip(game.names, game.scores, strict=True))
     practice = ", practice" if game.practice else ""
     when = game.updated.astimezone().strftime("%Y-%m-%d %H:%M")
-    return f"{game.id}  {when}  {game.game}  {game.state}{practice}  {game.hands} hands  {scores}"
+    return f"{game.id}  {when}  {game.game}  {game.state}{practice}  hands: {game.hands}  {scores}"

@@ -232,14 +232,14 @@ class Store:
     def _summary(self, row: Any) -> GameSummary:
         names, start = _seats_and_start(row)
         scores = dict(enumerate(start))
-        hands = 0
+        finished = set()
         for hand in self._db.execute("SELECT number, seat, change FROM hands WHERE game = ?", (row["id"],)):
             scores[hand["seat"]] = scores.get(hand["seat"], 0) + hand["change"]
-            hands = max(hands, hand["number"])
+            finished.add(hand["number"])
         totals = tuple(scores[seat] for seat in range(len(names)))
         return GameSummary(
             row["id"], row["ruleset"], names, _kinds(row, len(names)), row["state"], bool(row["practice"]),
-            _moment(row["started"]), _moment(row["updated"]), hands, totals,
+            _moment(row["started"]), _moment(row["updated"]), len(finished), totals,
         )  # fmt: skip
 
     def _change(self, number: int, statement: str) -> None:

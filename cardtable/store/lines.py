@@ -81,8 +81,8 @@ def whole(value: object) -> bool:
 
 
 def shown(value: object) -> str:
-    """Return a JSON value short enough for a sentence."""
-    text = json.dumps(value)
+    """Return a value from outside, short enough for a sentence."""
+    text = json.dumps(value, default=str)  # TOML has dates too
     return text if len(text) <= 40 else text[:37] + "..."
 
 

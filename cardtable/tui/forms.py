@@ -15,7 +15,6 @@ from textual.widgets.option_list import Option
 
 from cardtable.core.text import cells
 
-
 SOFT = "dim"
 """How what matters less is written."""
 T = TypeVar("T")

@@ -64,7 +64,7 @@ class Library:
     # Games that are kept
 
     def unfinished(self) -> list[Saved]:
-        """Return the latest unfinished games; none when the store cannot be read."""
+        """Return the latest unfinished games; raises CardtableError when the store cannot be read."""
         return [self._saved(s) for s in self.store.unfinished()[:RECENT]]
 
     def _saved(self, summary: GameSummary) -> Saved:
@@ -96,7 +96,8 @@ class Library:
     def start(self, plan: Plan) -> OpenGame:
         """Return a new game as planned, with the dealer drawn by lot; raises CardtableError."""
         origin = Origin(code=plan.code) if plan.code else Origin()
-        return self.store.new_game(plan.ruleset, plan.table(lot=randbelow(plan.count)), plan.kinds[: plan.count], origin)
+        table = plan.table(lot=randbelow(plan.count))
+        return self.store.new_game(plan.ruleset, table, plan.kinds[: plan.count], origin)
 
     def launch(self, request: LaunchRequest) -> OpenGame:
         """Return the new game that the command line asks for; raises CardtableError."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardtable.core.cards import STANDARD, card_set, card_text, cards_in, in_text_order
+from cardtable.core.cards import IN_SUIT, STANDARD, SUITS, card_set, card_text, cards_in, in_text_order, suit_of
 from cardtable.core.observation import Observation
 from tests.engine import Engine
 
@@ -13,7 +13,9 @@ BOT = 2
 """The seat that the tests ask: the dealer, who plays last to the first trick."""
 
 
-def last_to_play(trick: str, hand: str, bid: int, up: str, bids: tuple[int, int] = (0, 0), **header: Any) -> Observation:
+def last_to_play(
+    trick: str, hand: str, bid: int, up: str, bids: tuple[int, int] = (0, 0), **header: Any
+) -> Observation:
     """Return the question to the third of three players, after `trick` was played before it."""
     first, second = trick.split()
     return asked(hand, (first, second), bid, up, bids, played=(first, second), **header)
@@ -49,9 +51,11 @@ def to_bid(hand: str, up: str, bids: tuple[int, int] = (0, 0), **header: Any) ->
 
 
 def dealt(hand: str, others: tuple[str, str], up: str, dealer: int, **header: Any) -> Engine:
-    """Return a round with these cards; what the others hold besides is taken from the plain cards left, high ones last."""
+    """Return a round with these cards; the others hold low plain cards besides, none of the suit led."""
     size = len(hand.split())
-    left = in_text_order(STANDARD & ~card_set(" ".join([hand, up, *others])))
+    led = suit_of(card_set(others[0].split()[0]).bit_length() - 1) if others[0] else None
+    out = IN_SUIT[led] if led in SUITS else 0
+    left = in_text_order(STANDARD & ~out & ~card_set(" ".join([hand, up, *others])))
     rest = iter(card_text(c) for c in left)
     hands = [" ".join([*cards.split(), *(next(rest) for _ in range(size - len(cards.split())))]) for cards in others]
     engine = Engine({"cardtable": 1, "game": "wizard", "seats": list(SEATS), "dealer": dealer, "round": size} | header)

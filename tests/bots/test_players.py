@@ -7,12 +7,14 @@ from collections import Counter
 from cardtable.bots.players import EasyBot, RandomBot, ThumbBot, note_of, thumb_of
 from cardtable.core.chance import Stream
 from cardtable.core.observation import Observation
+from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
 from cardtable.games.wizard import RULESET
 from cardtable.table.launch import Origin
 from cardtable.table.session import Session
 from tests.bots.positions import last_to_play, to_bid
 from tests.toy import RULESET as TOY
+from tests.toy import HighCardOptions
 
 
 def words(label: str = "test") -> Stream:
@@ -20,8 +22,8 @@ def words(label: str = "test") -> Stream:
 
 
 def toy_question() -> Observation:
-    session = Session(TOY, Table(("Ann", "Bo"), TOY.Options(stakes="on")), Origin(code="toy").chance)
-    while not session.pending.__class__.__name__ == "Ask":
+    session = Session(TOY, Table(("Ann", "Bo"), HighCardOptions(stakes="on")), Origin(code="toy").chance)
+    while not isinstance(session.pending, Ask):
         session.advance()
     return session.observation()
 

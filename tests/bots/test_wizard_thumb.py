@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.bots.players import ThumbBot
+from cardtable.bots.players import EasyBot, RandomBot, ThumbBot
 from cardtable.core.cards import SUITS, Card, CardSet, card_set, cards_in, mask, rank_of, suit_of
 from cardtable.core.chance import Stream
 from cardtable.core.observation import Observation
+from cardtable.core.options import read_options
+from cardtable.core.pending import Ask, Over
+from cardtable.core.ruleset import Table
 from cardtable.games.wizard import RULESET
-from cardtable.games.wizard.bot import card_worths
+from cardtable.games.wizard.bot import THUMB, card_worths
 from cardtable.games.wizard.rules import DECK
-from cardtable.kit.tricks import TrickTables
+from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
+from cardtable.sim.report import make_report
+from cardtable.sim.run import Match, play_match
+from cardtable.table.launch import Origin
+from cardtable.table.session import Session
 from tests.bots.positions import BOT, dealt, last_to_play, on_lead, to_bid
 
 
@@ -26,7 +33,7 @@ def choice(question: Observation) -> str:
         ("5D KD", "AS 4S 2S 9C", 3, "7S", "2S"),
         ("5D JD", "AD KD QD 3C", 2, "7S", "QD"),
         ("5D JD", "AD KD QD W1", 4, "7S", "QD"),
-        ("5D AD", "W1 KS 3S 8C", 2, "7S", "3S"),
+        ("5D AD", "W1 KS 3S 8C", 3, "7S", "3S"),
         ("5D 2S", "W1 KS 3S 8S", 4, "7S", "3S"),
     ],
 )
@@ -104,7 +111,7 @@ def test_over_its_bid_it_ducks() -> None:
         ("W1 W2 W3", "7S", 3),
         ("J1 J2 J3", "7S", 0),
         ("2C 3C 2D 3D", "7S", 0),
-        ("AS KS QS JS", "7S", 4),
+        ("W1 W2 W3 AS", "7S", 4),
         ("AS KS QS 2C 2D", "7S", 3),
         ("W1 W2 2C 3D 4H J1", "7S", 2),
     ],
@@ -152,9 +159,10 @@ def changed_hands(count: int) -> list[tuple[int, TrickTables, int, list[Card], l
 
 
 def tables_with(trump: int | None) -> TrickTables:
-    from cardtable.games.wizard.rules import _tables
-
-    return _tables(trump)
+    specials = card_set("W1 W2 W3 W4 J1 J2 J3 J4")
+    wizards = dict.fromkeys(cards_in(card_set("W1 W2 W3 W4")), 1)
+    never = specials & ~mask(wizards)
+    return compile_rules(TrickRules(DECK, trump, always=wizards, never=never, frees=mask(wizards), besides=specials))
 
 
 def strength(hand: list[Card], tables: TrickTables, players: int) -> float:
@@ -182,8 +190,29 @@ def test_a_wizard_or_a_good_trump_for_a_low_plain_card_never_makes_a_hand_weaker
                 assert strength([*hand[:i], c, *hand[i + 1 :]], tables, players) >= strength(hand, tables, players)
 
 
-def test_every_choice_is_legal_and_the_first_is_best_known() -> None:
-    question = to_bid("AC KD QS 9H 8S", "7S")
-    thumb = RULESET.thumb
-    assert set(thumb.choices(question)) == set(question.legal)  # type: ignore[attr-defined]
-    assert list(cards_in(card_set("2C"))) == [2]
+@pytest.mark.parametrize("options", [{}, {"ban_even_bids": "on"}, {"bid_visibility": "hidden_until_round_end"}])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_every_choice_in_a_whole_game_is_legal(seats: int, options: dict[str, str]) -> None:
+    session = Session(
+        RULESET,
+        Table(tuple("ABCDEF"[:seats]), read_options(RULESET.Options, {**options, "dealer_may_choose_no_trump": "on"})),
+        Origin(code=f"legal {seats}").chance,
+    )
+    while not isinstance(session.pending, Over):
+        if not isinstance(session.pending, Ask):
+            session.advance()
+            continue
+        question = session.observation()
+        choices = THUMB.choices(question)
+        assert choices
+        assert set(choices) <= set(question.legal)
+        session.act(question.seat, choices[0], session.at)
+
+
+def test_thumb_keeps_most_bids_and_beats_easy_which_beats_random() -> None:
+    bots = (ThumbBot(), EasyBot(), ThumbBot(), RandomBot())
+    match = Match(RULESET, RULESET.Options(), bots, "strength", hands=True, duplicate=True)
+    thumb, easy, _, random = make_report(match, play_match(match, 75)).bots
+    assert thumb.gains > 0.5
+    assert thumb.score.mean > easy.score.mean + 1
+    assert easy.score.mean > random.score.mean + 15

@@ -44,6 +44,11 @@ def test_of_thirteen_known_cards_at_most_three_are_gone_after_an_exchange() -> N
     assert (len(held), held.known, held.out, held.certain) == (13, THIRTEEN, 3, 0)
 
 
+def test_two_piles_as_one_remember_the_losses_of_both() -> None:
+    one, other = pile(card_set("AS KS")).lose(1), Pile(card_set("2C 3C"), hidden=2).lose(1)
+    assert one.add(other) == Pile(card_set("AS KS 2C 3C"), hidden=2, out=2)
+
+
 def test_a_card_that_may_not_leave_is_certainly_still_there() -> None:
     hand = Pile(hidden=5).add(pile(card_set("9S")))
     assert hand.lose(1, keeps=card_set("9S")) == Pile(card_set("9S"), hidden=4)

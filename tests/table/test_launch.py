@@ -28,7 +28,8 @@ def test_typed_seats_give_names_and_players() -> None:
 
 
 def test_kinds() -> None:
-    assert [read_kind(k) for k in ("", "human", "easy", "bot:easy", " hard ")] == ["human", "human", "easy", "easy", "hard"]
+    typed = {"": "human", "human": "human", "easy": "easy", "bot:easy": "easy", " hard ": "hard", "exec:x": "exec:x"}
+    assert {text: read_kind(text) for text in typed} == typed
     assert [is_bot(k) for k in ("human", "easy", "exec:x")] == [False, True, False]
     with pytest.raises(Unreadable, match="names no command"):
         read_kind("exec: ")

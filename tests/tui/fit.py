@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from textual.screen import Screen
 from textual.widget import Widget
 
 
-def rows(screen: Screen[object]) -> list[str]:
+def rows(screen: Screen[Any]) -> list[str]:
     """Return what the screen shows, one text a row."""
     return [strip.text.rstrip() for strip in screen._compositor.render_strips()]
 
 
-def text(screen: Screen[object]) -> str:
+def text(screen: Screen[Any]) -> str:
     """Return what the screen shows as one text."""
     return "\n".join(rows(screen))
 
 
-def off_screen(screen: Screen[object]) -> list[str]:
+def off_screen(screen: Screen[Any]) -> list[str]:
     """Return every widget that reaches beyond the screen, and the screen itself when it would scroll."""
     size = screen.size
     found = []
@@ -29,7 +31,7 @@ def off_screen(screen: Screen[object]) -> list[str]:
     return found
 
 
-def cut(screen: Screen[object]) -> list[str]:
+def cut(screen: Screen[Any]) -> list[str]:
     """Return every widget that has less room than its content wants."""
     return [
         f"{w!r} wants {w.virtual_size}, has {w.size}"

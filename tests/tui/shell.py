@@ -11,6 +11,7 @@ from cardtable.core.ruleset import Table
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.launch import LaunchRequest, Origin
 from cardtable.tui.app import CardtableApp
+from cardtable.tui.game import Game
 from cardtable.tui.library import Library
 from cardtable.tui.settings import Settings, SettingsFile
 from tests.toy import RULESET as HIGH_CARD
@@ -43,6 +44,12 @@ def wizard(folder: Path, names: Sequence[str], kinds: Sequence[str], first_round
 def high_card(folder: Path, names: Sequence[str], kinds: Sequence[str]) -> LaunchRequest:
     """Return the request for a table of High Card that always deals the same cards."""
     return LaunchRequest(folder, "high-card", Table(tuple(names), HIGH_CARD.Options()), tuple(kinds), ROOT)
+
+
+def game_of(app: CardtableApp) -> Game:
+    """Return the game that is on the screen."""
+    assert app.game is not None
+    return app.game
 
 
 async def settled(pilot: Pilot[None]) -> CardtableApp:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.settings import SettingsScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.fit import rows, text
-from tests.tui.shell import QUIET, make_app, press, settled, wizard
+from tests.tui.shell import QUIET, game_of, make_app, press, settled, wizard
 
 TWO = ("human", "human", "random")
 SIZES = ((60, 20), (80, 24), (120, 40))
@@ -31,7 +32,7 @@ INLINE = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])|(Wz|Je)")
 def names_in(lines: list[str]) -> set[str]:
     """Return every card that these rows name: inside a line, or as a face with its suit below its rank."""
     found = {m.group(0) for line in lines for m in INLINE.finditer(line)}
-    for upper, lower in zip(lines, lines[1:], strict=False):
+    for upper, lower in pairwise(lines):
         for m in re.finditer(r"(?<=[│┃])(10|[2-9JQKA])(?=[ │┃·])", upper):
             below = lower[m.start() : m.start() + 1]
             if below in SYMBOLS.suits and below:
@@ -52,7 +53,8 @@ def held(game: Game, seat: int) -> set[Card]:
 def secrets_of(game: Game, viewer: int | None) -> set[str]:
     """Return the names of the cards that only others hold."""
     scene = game.session.scene(viewer)
-    public = {c.card for c in scene.trick + scene.last} | set(scene.up) | {c for h in game.session.log() for c in h.cards}
+    public = {c.card for c in scene.trick + scene.last} | set(scene.up)
+    public |= {c for h in game.session.log() for c in h.cards}
     seen = public | (held(game, viewer) if viewer is not None else set())
     hidden = {c for seat in range(game.session.table.seats) if seat != viewer for c in held(game, seat)}
     spell = {card_glyphs(c, SYMBOLS) for c in seen}
@@ -62,10 +64,10 @@ def secrets_of(game: Game, viewer: int | None) -> set[str]:
 async def turn(pilot: Pilot[None]) -> None:
     """Take the first legal choice that the keys can reach."""
     app = await settled(pilot)
-    at = app.game.session.at
+    at = game_of(app).session.at
     await press(pilot, "1", "enter")
     for _ in range(20):
-        if app.game.session.at != at:
+        if game_of(app).session.at != at:
             return
         await press(pilot, "right", "enter")
 
@@ -77,7 +79,7 @@ async def test_no_hand_is_seen_by_another_person(tmp_path: Path, size: tuple[int
     async with app.run_test(size=size, notifications=True) as pilot:
         await settled(pilot)
         while not isinstance(app.screen, HandScoresScreen):
-            game = app.game
+            game = game_of(app)
             asked = game.session.pending
             assert isinstance(asked, Ask)
             if isinstance(app.screen, CurtainScreen):
@@ -94,10 +96,10 @@ async def test_no_hand_is_seen_by_another_person(tmp_path: Path, size: tuple[int
             assert not names_in(rows(app.screen)) & secrets_of(game, asked.seat)
             if size != (60, 20):
                 assert {card_glyphs(c, SYMBOLS) for c in held(game, asked.seat)} <= names_in(rows(app.screen))
-            app.notify(f"{game.name(asked.seat)} holds " + " ".join(card_glyphs(c, SYMBOLS) for c in held(game, asked.seat)))
+            app.notify(" ".join(card_glyphs(c, SYMBOLS) for c in held(game, asked.seat)))
             await turn(pilot)
-        assert app.game.viewer is None
-        assert not names_in(rows(app.screen)) & secrets_of(app.game, None)
+        assert game_of(app).viewer is None
+        assert not names_in(rows(app.screen)) & secrets_of(game_of(app), None)
     assert curtains >= 3
     assert looks >= 8
 
@@ -109,7 +111,7 @@ async def test_names_come_first_and_no_card(tmp_path: Path) -> None:
         assert isinstance(app.screen, CurtainScreen)
         assert "Pass to Bo. Others look away." in text(app.screen)
         assert "You" not in text(app.screen)
-        assert names_in(rows(app.screen)) <= {card_glyphs(c, SYMBOLS) for c in app.game.session.scene(None).up}
+        assert names_in(rows(app.screen)) <= {card_glyphs(c, SYMBOLS) for c in game_of(app).session.scene(None).up}
 
 
 async def test_one_person_meets_no_curtain(tmp_path: Path) -> None:
@@ -117,7 +119,7 @@ async def test_one_person_meets_no_curtain(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
-        assert app.game.viewer == 0
+        assert game_of(app).viewer == 0
 
 
 async def test_only_enter_or_a_click_opens_the_curtain(tmp_path: Path) -> None:
@@ -158,7 +160,7 @@ async def test_resume_begins_behind_the_curtain(tmp_path: Path) -> None:
         await press(pilot, "1")
         assert isinstance(app.screen, CurtainScreen)
         assert "Pass to Ann." in text(app.screen)
-        assert not names_in(rows(app.screen)) & secrets_of(app.game, None)
+        assert not names_in(rows(app.screen)) & secrets_of(game_of(app), None)
 
 
 async def looking(pilot: Pilot[None], app: CardtableApp) -> set[str]:
@@ -166,20 +168,20 @@ async def looking(pilot: Pilot[None], app: CardtableApp) -> set[str]:
     await settled(pilot)
     await press(pilot, "enter")
     assert isinstance(app.screen, TableScreen)
-    return {card_glyphs(c, SYMBOLS) for c in held(app.game, app.game.viewer or 0)}
+    return {card_glyphs(c, SYMBOLS) for c in held(game_of(app), game_of(app).viewer or 0)}
 
 
 async def hidden_and_back(pilot: Pilot[None], app: CardtableApp, hand: set[str]) -> None:
     """Check that the hand is off every screen, and there again for the same person after Enter."""
     assert isinstance(app.screen, CurtainScreen)
     assert "The hand of Bo is hidden." in text(app.screen)
-    assert not (names_in(rows(app.screen)) | names_in(rows(app.game.table))) & hand
+    assert not (names_in(rows(app.screen)) | names_in(rows(game_of(app).table))) & hand
     await press(pilot, "enter")
     assert isinstance(app.screen, TableScreen)
     assert hand <= names_in(rows(app.screen))
-    at = app.game.session.at
+    at = game_of(app).session.at
     await turn(pilot)
-    assert app.game.session.at > at
+    assert game_of(app).session.at > at
 
 
 @pytest.mark.parametrize("how", ["key", "blur", "idle"])
@@ -210,7 +212,7 @@ async def test_the_curtain_falls_over_any_other_screen(tmp_path: Path) -> None:
         app.post_message(events.AppBlur())
         await settled(pilot)
         assert isinstance(app.screen, CurtainScreen)
-        assert not names_in(rows(app.game.table)) & hand
+        assert not names_in(rows(game_of(app).table)) & hand
         await press(pilot, "enter", "escape")
         assert hand <= names_in(rows(app.screen))
 
@@ -230,22 +232,23 @@ async def test_taking_back_anothers_choice_needs_their_yes(tmp_path: Path) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await press(pilot, "enter")
-        first = app.game.session.at
+        first = game_of(app).session.at
         await turn(pilot)
         await press(pilot, "enter")
         await turn(pilot)
         await press(pilot, "enter")
-        at = app.game.session.at
+        at = game_of(app).session.at
         await press(pilot, "u")
         assert isinstance(app.screen, ConfirmScreen)
-        assert "Bo wants to take back, and with it choices of Ann." in " ".join(text(app.screen).replace("│", " ").split())
+        said = " ".join(text(app.screen).replace("│", " ").split())
+        assert "Bo wants to take back, and with it choices of Ann." in said
         await press(pilot, "enter")
         assert isinstance(app.screen, TableScreen)
-        assert app.game.session.at == at
+        assert game_of(app).session.at == at
         await press(pilot, "u", "y")
-        assert app.game.session.at == first
-        assert app.game.viewer == 1
-        assert not isinstance(app.game.session.pending, Over)
-        assert "taken back" in " ".join(app.game.table.said)
+        assert game_of(app).session.at == first
+        assert game_of(app).viewer == 1
+        assert not isinstance(game_of(app).session.pending, Over)
+        assert "taken back" in " ".join(game_of(app).table.said)
         await turn(pilot)
-        assert app.game.session.at > first
+        assert game_of(app).session.at > first

@@ -24,7 +24,7 @@ from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.settings import SettingsFile
 from tests.tui.fit import text
-from tests.tui.shell import high_card, make_app, press, settled, wizard
+from tests.tui.shell import QUIET, game_of, high_card, make_app, press, settled, wizard
 
 
 def shown(app: CardtableApp) -> str:
@@ -35,12 +35,12 @@ async def test_a_newcomer_bids_after_two_keys(tmp_path: Path) -> None:
     async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
         app = await press(pilot, "2", "enter")
         assert app.game is not None
-        while app.game.session.pending.seat != 0:  # the bots before the person
-            await pilot.pause(0.02)
-        await settled(pilot)
         assert isinstance(app.screen, TableScreen)
-        pending = app.game.session.pending
-        assert isinstance(pending, Ask)
+        pending = game_of(app).session.pending
+        while not (isinstance(pending, Ask) and pending.seat == 0):  # the bots before the person
+            await pilot.pause(0.02)
+            pending = game_of(app).session.pending
+        await settled(pilot)
         assert pending.prompt.casefold() in shown(app).casefold()
 
 
@@ -70,7 +70,7 @@ async def test_names_are_typed_and_remembered(tmp_path: Path) -> None:
         assert "q?Zo, human" in shown(app)
         app = await press(pilot, "s")
         assert app.game is not None
-        assert app.game.session.table.names[0] == "q?Zo"
+        assert game_of(app).session.table.names[0] == "q?Zo"
     assert SettingsFile(tmp_path).load().names[0] == "q?Zo"
 
 
@@ -108,7 +108,7 @@ async def test_a_game_goes_through_scores_to_its_end_and_again(tmp_path: Path) -
         app = await press(pilot, "enter")
         assert app.game is not None
         assert app.game is not first
-        assert (app.game.session.table.names, app.game.session.table.dealer) == (("Ann", "Bo", "Cy"), 1)
+        assert (game_of(app).session.table.names, game_of(app).session.table.dealer) == (("Ann", "Bo", "Cy"), 1)
         assert isinstance(app.screen, TableScreen)
 
 
@@ -129,19 +129,19 @@ async def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
     request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"), first_round=4)
     async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
         app = await press(pilot, "2", "enter")
-        while not app.game.session.scene(0).trick:
+        while not game_of(app).session.scene(0).trick:
             await press(pilot, "1", "down", "enter")
-        old = app.game.session
+        old = game_of(app).session
     async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
         assert "Resume: Wizard, round 4 of 20" in shown(app)
         assert "your turn (saved " in shown(app)
         app = await press(pilot, "enter")
-        new = app.game.session
+        new = game_of(app).session
         assert new.facts == old.facts
         assert [new.scene(seat) for seat in (None, 0, 1, 2)] == [old.scene(seat) for seat in (None, 0, 1, 2)]
         assert new.pending == old.pending
-        assert app.game.viewer == 0
+        assert game_of(app).viewer == 0
 
 
 async def test_leaving_says_where_the_game_is(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ async def test_leaving_says_where_the_game_is(tmp_path: Path) -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
             await pilot.press(key)
-        number = app.game.kept.id
+        number = game_of(app).kept.id
         assert app.farewell.startswith("Saved: Wizard, round 1 of 20. Come back with: cardtable resume ")
         assert f"resume {number} " in app.farewell
         assert str(tmp_path) in app.farewell
@@ -203,18 +203,17 @@ async def test_a_game_that_cannot_go_on_is_explained(tmp_path: Path) -> None:
 
 async def test_the_game_waits_while_another_screen_is_open(tmp_path: Path) -> None:
     request = high_card(tmp_path, ("Ann", "Bo", "Cy"), ("random", "random", "random"))
-    app = make_app(tmp_path, request)
+    app = make_app(tmp_path, request, QUIET.model_copy(update={"pace": "normal"}))
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("f2")
-        await settled(pilot)
+        app = await press(pilot, "f2")
         assert isinstance(app.screen, SettingsScreen)
-        stands = app.game.session.at
-        await pilot.pause(0.2)
-        assert app.game.session.at <= stands + 1
+        stands = game_of(app).session.at
+        await pilot.pause(2)
+        assert game_of(app).session.at <= stands + 1
         assert isinstance(app.screen, SettingsScreen)
         app = await press(pilot, "escape")
-        await pilot.pause(0.2)
-        assert isinstance(app.screen, HandScoresScreen)
+        while not isinstance(app.screen, HandScoresScreen):
+            await pilot.pause(0.1)
 
 
 async def test_screens_about_the_game(tmp_path: Path) -> None:

@@ -1,15 +1,17 @@
-"""Every screen beside the table at every size: nothing off-screen, nothing cut, and all keys of the last line in sight."""
+"""Every screen beside the table at every size: nothing off-screen, nothing cut, all keys of the last line in sight."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.containers import ScrollableContainer
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widget import Widget
+from textual.widgets import Footer, OptionList, Static
 
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.tui.app import CardtableApp
@@ -23,21 +25,21 @@ from cardtable.tui.screens.pause import PauseScreen
 from cardtable.tui.screens.rules import RulesScreen
 from cardtable.tui.screens.scoreboard import ScoreboardScreen
 from tests.tui.fit import rows, text
-from tests.tui.shell import make_app, press, settled, wizard
+from tests.tui.shell import game_of, make_app, press, settled, wizard
 
 SIZES = ((60, 20), (80, 24), (100, 30), (120, 40))
 NAMES = ("Ann", "Bartholomew the Elder of Nether Wallop 12", "Čeněk", "王小明", "Eli", "Fay")
 LONG = "There is much to be said about this. " * 8
-Show = Callable[[CardtableApp], Screen[object]]
+Show = Callable[[CardtableApp], Screen[Any]]
 SCREENS: dict[str, Show] = {
     "curtain": lambda app: CurtainScreen("Hand over", NAMES[1], f"Pass to {NAMES[1]}. Others look away.", [LONG] * 40),
     "short curtain": lambda app: CurtainScreen("Hand over", "Bo", "Pass to Bo. Others look away.", []),
-    "scores": lambda app: ScoreboardScreen(app.game),
-    "hand scores": lambda app: HandScoresScreen(app.game),
-    "game over": lambda app: GameOverScreen(app.game),
-    "last trick": lambda app: LastTrickScreen(app.game),
-    "log": lambda app: LogScreen(app.game),
-    "pause": lambda app: PauseScreen(app.game),
+    "scores": lambda app: ScoreboardScreen(game_of(app)),
+    "hand scores": lambda app: HandScoresScreen(game_of(app)),
+    "game over": lambda app: GameOverScreen(game_of(app)),
+    "last trick": lambda app: LastTrickScreen(game_of(app)),
+    "log": lambda app: LogScreen(game_of(app)),
+    "pause": lambda app: PauseScreen(game_of(app)),
     "confirm": lambda app: ConfirmScreen(LONG),
     "notice": lambda app: NoticeScreen(LONG),
     "type": lambda app: TypeScreen("Seat 1", "Ann"),
@@ -45,10 +47,10 @@ SCREENS: dict[str, Show] = {
 }
 
 
-def faults(screen: Screen[object]) -> list[str]:
+def faults(screen: Screen[Any]) -> list[str]:
     """Return every widget that reaches beyond the screen or has less room than its content; what scrolls may."""
     found = [] if screen.virtual_size == screen.size else [f"the screen wants {screen.virtual_size}"]
-    for w in screen.walk_children():
+    for w in screen.walk_children(Widget):
         if not w.region or any(isinstance(a, ScrollableContainer) for a in w.ancestors if a is not w):
             continue
         if not screen.region.contains_region(w.region):
@@ -99,7 +101,8 @@ async def test_screens_of_the_menus_fit(tmp_path: Path, size: tuple[int, int]) -
         assert faults(app.screen) == []
         for way in (["2", *["right"] * 2], ["f2"], ["question_mark"]):
             app = await press(pilot, *way)
-            for _ in range(app.screen.focused.option_count if hasattr(app.screen.focused, "option_count") else 1):
+            focused = app.screen.focused
+            for _ in range(focused.option_count if isinstance(focused, OptionList) else 1):
                 assert faults(app.screen) == [], text(app.screen)
                 await press(pilot, "down")
             app = await press(pilot, "escape")

@@ -16,14 +16,15 @@ from cardtable.core.scene import HandDone, Happening, ScoreLine, Standing
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.session import Session
 from cardtable.tui import plot, sheets
+from cardtable.tui.forms import after
 from cardtable.tui.game import since
 from cardtable.tui.library import saved_at, seat_names, state_of
-from cardtable.tui.forms import after
 from cardtable.tui.plan import first_plan
 from cardtable.tui.settings import Settings, SettingsFile, read_settings, write_settings
 from tests.toy import RULESET as HIGH_CARD
 
 NAMES = ("Ann", "Bo", "Cy", "Dot")
+SIX = (*NAMES, "Eli", "Fay")
 
 
 # Settings
@@ -97,7 +98,7 @@ def test_a_quick_start_is_one_person_against_bots() -> None:
 
 
 def test_arrows_walk_round_every_row() -> None:
-    plan = first_plan(WIZARD, NAMES + ("Eli", "Fay"), ("random",), "random")
+    plan = first_plan(WIZARD, SIX, ("random",), "random")
     for row in plan.rows():
         if row.steps:
             there = plan.stepped(row.id, 1)
@@ -106,7 +107,7 @@ def test_arrows_walk_round_every_row() -> None:
 
 
 def test_fewer_players_draw_for_a_dealer_who_left() -> None:
-    plan = first_plan(WIZARD, NAMES + ("Eli", "Fay"), ("random",), "random")
+    plan = first_plan(WIZARD, SIX, ("random",), "random")
     plan = plan.stepped("dealer", -1)
     assert plan.table(lot=0).dealer == 3
     assert plan.stepped("count", -1).table(lot=1).dealer == 1

@@ -172,7 +172,7 @@ def _gain(s: Position, me: int, points: Mapping[int, int]) -> float:
 
 # What is said
 
-_SENSIBLE_CALL: Final = 0.3
+_SENSIBLE_CALL: Final = 0.6
 """Calls within so many points of the best are sensible too."""
 
 Legal: TypeAlias = tuple[Action, ...]
@@ -229,7 +229,7 @@ _PIP: Final = 0.001
 """What decides between equal cards: the higher one is kept."""
 _SURE_KEEPS: Final = 3
 """How many of the strongest cards stay whatever else goes."""
-_SENSIBLE_DISCARD: Final = 0.1
+_SENSIBLE_DISCARD: Final = 0.4
 
 
 def _discards(s: Position, seat: int, legal: Legal) -> Legal:
@@ -277,7 +277,7 @@ _DRAW_TRUMPS: Final = 0.4
 """What it is worth to the maker to lead a trump."""
 _SPARE_TRUMPS: Final = -0.25
 """What it is worth to a defender to lead one."""
-_SENSIBLE_CARD: Final = 0.2
+_SENSIBLE_CARD: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,17 +356,16 @@ class _Trick:
 
 
 def _cards(s: Position, seat: int, legal: Legal) -> Legal:
-    """Return the cards worth playing; where every trick left is needed, those likeliest to take this one."""
+    """Return the cards worth playing, equals from the top on lead; if every trick is needed, the likeliest winners."""
     play = s.play
     assert play is not None
     o = outlook(s, seat)
     foes = tuple(x for x in range(s.seats) if play.active[x] and (x == s.maker) != (seat == s.maker))
     trick = _Trick(s, o, seat, foes)
     ours = play.taken[s.maker] if seat == s.maker else sum(play.taken) - play.taken[s.maker]
-    cards = sorted((a.cards.bit_length() - 1 for a in legal), key=lambda c: worth(o.tables, c))
+    cards = sorted((a.cards.bit_length() - 1 for a in legal), key=lambda c: worth(o.tables, c), reverse=not play.cards)
     if ENOUGH - ours == o.hand.bit_count():
-        first = cards[::-1] if o.winner is None else cards
-        return _near({PLAY[c]: round(trick.side_wins(c), 6) for c in first}, 0.0)
+        return _near({PLAY[c]: round(trick.side_wins(c), 6) for c in cards}, 0.0)
     return _near({PLAY[c]: trick.value(c) for c in cards}, _SENSIBLE_CARD)
 
 

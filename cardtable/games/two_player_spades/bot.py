@@ -1,4 +1,4 @@
-"""What a good player of Two-player Spades knows: what to draft, when to bid Nil, and how to play to a bid."""
+"""What a good player of Two-player Spades knows: what to draft, what to bid, and how to play to both bids."""
 
 from __future__ import annotations
 
@@ -11,156 +11,242 @@ from cardtable.bots.outlook import Outlook, beaten_by, outlook, unseen_by, wins_
 from cardtable.core.actions import PLAY, Action
 from cardtable.core.cards import IN_SUIT, SPADES, Card, CardSet, cards_in, suit_of
 from cardtable.core.observation import Observation
-from cardtable.games.two_player_spades.estimate import Belief, belief, none_of, safety, worths, draft_worth, draft_worth2
+from cardtable.games.two_player_spades.estimate import (
+    LOST,
+    Belief,
+    belief,
+    card_worth,
+    none_of,
+    safety,
+    worths,
+)
 from cardtable.games.two_player_spades.options import TwoSpadesOptions
-from cardtable.games.two_player_spades.rules import DRAW, HAND, KEEP, REJECT, TABLES
-from cardtable.games.two_player_spades.scoring import DOUBLE_NIL, NIL, NILS
+from cardtable.games.two_player_spades.rules import DRAW, HAND, KEEP, MOST_EXCHANGED, REJECT, TABLES
+from cardtable.games.two_player_spades.scoring import NIL, NILS
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
 
-P = {"t0": 0.0, "t1": 1.0, "off": 0.0, "nil_c": 0.0, "nil_p": 1.0, "nil_s": 1.0, "nilplan": 0, "dn": 0, "sig0": .25, "sig1": .45, "eager": .95, "lazy": .5, "bagw": 1.0, "allnil": 0, "bs": 1.3, "pull": .5, "w2": 1, "lin": 1, "shrink": 0.0, "setw": 1.0, "on0": 1.3, "on1": .93}
-
-
-def sigmoid(x):
-    return 1 / (1 + exp(-max(-30.0, min(30.0, x))))
+CAUTION: Final = 1.0
+"""How many of the tricks expected are left out of a bid: a set costs more than a bag."""
+USUAL_BID: Final = 6
+CLOSE_CARD: Final = 0.2
+"""Two cards whose worth differs by less are nearly as good."""
+CLOSE_PLAY: Final = 5.0
+"""Two plays whose outcome differs by fewer points are nearly as good."""
+EAGER: Final = 0.85
+"""How likely the other player takes a trick that can be taken."""
+SHRUNK: Final = 0.2
+"""How far an estimate of the rest of a hand is drawn to an even share of the tricks."""
 
 
 class TwoSpadesThumb:
-    version = 1
+    """The rule-of-thumb player of Two-player Spades. It never bids Double Nil, which fails far more often than not."""
 
-    def choices(self, o):
-        return getattr(self, o.view.phase)(o)
+    version: Final = 1
 
-    def opening(self, o):
-        if P["dn"] and DOUBLE_NIL in o.legal:
-            return (DOUBLE_NIL, DRAW)
-        return (DRAW,)
-
-    def draft(self, o):
-        s, seat = o.view, o.seat
-        hand, card = s.hands[seat].known, s.offer.known.bit_length() - 1
-        unseen = unseen_by(s, seat, TABLES) & ~(1 << card)
-        other = 1 - seat
-        bel = belief(unseen, min(HAND, unseen.bit_count()), s.bids[other] in NILS)
-        if self.low(s, seat):
-            base = sum(safety(hand, bel))
-            def value(c):
-                a, b = safety(hand | 1 << c, bel)
-                return a + b
-        else:
-            value = draft_worth2 if P['w2'] else draft_worth
-        mean = sum(value(c) for c in cards_in(unseen)) / unseen.bit_count()
-        return (KEEP, REJECT) if value(card) >= mean else (REJECT, KEEP)
-
-    def low(self, s, seat):
-        if s.bids[seat] in NILS: return True
-        return P["nilplan"] and seat == s.dealer
-
-    def exchange(self, o):
-        s, seat = o.view, o.seat
-        hand = s.hands[seat].known
-        unseen = unseen_by(s, seat, TABLES)
-        bel = belief(unseen, HAND, s.bids[1 - seat] in NILS)
-        pool = unseen | s.discard.known
-        best = []
-        thrown = 0
-        for _ in range(3):
-            now = sum(safety(hand & ~thrown, bel))
-            c = max(cards_in(hand & ~thrown), key=lambda c: sum(safety(hand & ~thrown & ~(1 << c), bel)))
-            without = hand & ~thrown & ~(1 << c)
-            mean = sum(sum(safety(without | 1 << d, bel)) for d in cards_in(pool)) / pool.bit_count()
-            if mean <= now: break
-            thrown |= 1 << c
-        return (Action("exchange", thrown),)
-
-    def nil_chance(self, hand, bel):
-        a, b = safety(hand, bel)
-        return sigmoid(P["nil_c"] + P["nil_p"] * a + P["nil_s"] * b) if P.get("logit") else exp(P["nil_c"]+P["nil_p"] * a + P["nil_s"] * b)
-
-    def expected(self, hand, bel):
-        return P["t0"] + P["t1"] * sum(worths(hand, bel).values())
-
-    def bids(self, o):
-        s, seat = o.view, o.seat
-        hand = s.hands[seat].known
-        other = 1 - seat
-        unseen = unseen_by(s, seat, TABLES)
-        bel = belief(unseen, HAND, s.bids[other] in NILS)
-        if s.bids[other] in NILS:
-            x = P["on0"] + P["on1"] * sum(worths(hand, bel).values()) + P["off"]
-            return tuple(sorted((a for a in o.legal if a.n), key=lambda a: abs(a.n - x)))
-        t = sum(draft_worth2(c) for c in cards_in(hand)) if P["lin"] else self.expected(hand, bel)
-        if P["allnil"] and (P["allnil"] == 2 or seat == s.dealer): return (NIL,)
-        n = max(1, min(13, round(t + P["off"])))
-        nil = self.nil_chance(hand, bel)
-        order = sorted((a for a in o.legal if a.n), key=lambda a: abs(a.n - t - P["off"]))
-        if 200 * nil - 100 > 10 * n + P.get("nilm", 0): order.insert(0, NIL)
-        return tuple(order)
-
-    def tricks(self, o):
-        s, seat = o.view, o.seat
-        v = outlook(s, seat)
-        other = 1 - seat
-        bid, obid = s.bids[seat], s.bids[other]
-        taken, otaken = s.play.taken[seat], s.play.taken[other]
-        if len(o.legal) == 1: return o.legal
-        onil = obid in NILS
-        bel = belief(v.could[other], v.held[other], onil)
-        left = len(s.hands[seat])
-        opts = options_of(s)
-        rows = []
-        nil_alive = bid in NILS and not taken
-        onil_alive = onil and not otaken
-        oneed = (obid.n or 0) - otaken
-        eager = 0.0 if onil_alive else P["eager"] if oneed > 0 else P["lazy"]
-        for c in cards_in(v.legal):
-            if s.play.cards:
-                w = float(wins_now(v, c))
-            else:
-                w = 1 - lead_loss(v, c, other, bel, eager if not nil_alive else 0.15)
-            if nil_alive:
-                a, b = safety(v.hand & ~(1 << c), bel)
-                u = log(max(1e-9, 1 - w)) + a + b
-                rows.append(((-u, worth(TABLES, c) if w == 0 else -worth(TABLES, c)), c))
-                continue
-            if onil_alive:
-                rest = (left - 1) * .97
-            else:
-                rest = sum(worths(v.hand & ~(1 << c), bel).values())
-                rest = (1 - P["shrink"]) * rest + P["shrink"] * (left - 1) * .52
-            x1, x0 = taken + 1 + rest, taken + rest
-            def U(x):
-                sig = P["sig0"] + P["sig1"] * (left - 1) ** .5
-                r = own_points(opts, bid, x, sig, taken)
-                if not onil_alive:
-                    r -= P["setw"] * own_points(opts, obid, 13 - x, sig, otaken)
-                return r
-            u = w * U(x1) + (1 - w) * U(x0)
-            if onil_alive:
-                u += (1 - w) * 2 * NILS[obid][1]
-            rows.append(((-round(u, 6), worth(TABLES, c)), c))
-        rows.sort()
-        return tuple(PLAY[c] for _, c in rows)
+    def choices(self, observation: Observation) -> tuple[Action, ...]:
+        """Return the sensible actions, the best one first."""
+        return _MOMENTS[observation.view.phase](observation)
 
 
-def own_points(opts, bid, x, sig, taken):
-    bag = 1 - P["bagw"] * opts.bag_penalty / opts.bag_limit
+THUMB: Final = TwoSpadesThumb()
+
+
+# The draft
+
+
+def _open(_: Observation) -> tuple[Action, ...]:
+    return (DRAW,)
+
+
+def _draft(observation: Observation) -> tuple[Action, ...]:
+    """Return whether to keep the card: if it is worth no less than the next one will be on average."""
+    s, seat = observation.view, observation.seat
+    hand, card = s.hands[seat].known, s.offer.known
+    unseen = unseen_by(s, seat, TABLES) & ~card
+    value = _ducking(hand, _belief(s, seat, unseen, HAND)) if s.bids[seat] in NILS else card_worth
+    better = value(card.bit_length() - 1) - sum(map(value, cards_in(unseen))) / unseen.bit_count()
+    order = (KEEP, REJECT) if better >= 0 else (REJECT, KEEP)
+    return order if abs(better) < CLOSE_CARD else order[:1]
+
+
+def _ducking(hand: CardSet, other: Belief) -> Callable[[Card], float]:
+    """Return the worth of one more card to a hand that must take no trick."""
+    return lambda c: safety(hand | 1 << c, other)
+
+
+def _exchange(observation: Observation) -> tuple[Action, ...]:
+    """Return the cards to throw: the most dangerous ones, as long as a discard will be safer on average."""
+    s, seat = observation.view, observation.seat
+    hand, unseen = s.hands[seat].known, unseen_by(s, seat, TABLES)
+    other, pool = _belief(s, seat, unseen, HAND), unseen | s.discard.known
+    thrown = 0
+    for _ in range(MOST_EXCHANGED):
+        kept = hand & ~thrown
+        worst = max(cards_in(kept), key=lambda c: (safety(kept & ~(1 << c), other), c))
+        value = _ducking(kept & ~(1 << worst), other)
+        if sum(map(value, cards_in(pool))) / pool.bit_count() <= value(worst):
+            break
+        thrown |= 1 << worst
+    return (Action("exchange", thrown),)
+
+
+def _belief(s: Position, seat: int, could: CardSet, held: int) -> Belief:
+    """Return what the other player may hold: low cards after a Nil, high ones otherwise."""
+    return belief(could, held, s.bids[s.left_of(seat)] in NILS)
+
+
+# The bid
+
+
+def _bid(observation: Observation) -> tuple[Action, ...]:
+    """Return the number of tricks to expect with some caution, suited to the scores, or Nil where it promises more."""
+    s, seat = observation.view, observation.seat
+    hand = s.hands[seat].known
+    other = _belief(s, seat, unseen_by(s, seat, TABLES), HAND)
+    against_nil = s.bids[s.left_of(seat)] in NILS
+    tricks = _against_nil(hand, other) if against_nil else sum(map(card_worth, cards_in(hand)))
+    wanted = tricks - CAUTION
+    number = _suited(s, seat, max(1, min(HAND, int(wanted + 0.5))))
+    numbers = sorted((a for a in observation.legal if a.n), key=lambda a: (abs((a.n or 0) - number), a.n))
+    nil = 200 * exp(safety(hand, other)) - 100 > 10 * number
+    return (NIL, numbers[0]) if nil else tuple(numbers[:2])
+
+
+def _against_nil(hand: CardSet, other: Belief) -> float:
+    """Return the tricks to expect from an opponent who tries to take none."""
+    return 1.3 + 0.93 * sum(worths(hand, other).values())
+
+
+def _suited(s: Position, seat: int, number: int) -> int:
+    """Return a bid suited to the scores: no higher than winning needs, or high enough to pass an opponent who wins."""
+    options: TwoSpadesOptions = options_of(s)
+    totals, theirs = s.sheet.totals, s.bids[s.left_of(seat)]
+    assert totals.bags is not None
+    mine, other = totals.scores[seat], totals.scores[s.left_of(seat)]
+    they_reach = other + 10 * (USUAL_BID if theirs is None else theirs.n or 0)
+    enough = -(-(options.target - mine) // 10)
+    bags = totals.bags[seat] + number - enough + 1
+    if 1 <= enough < number and they_reach < options.target and bags < options.bag_limit:
+        return enough
+    passing = max(enough, (they_reach - mine) // 10 + 1)
+    if theirs is not None and they_reach >= options.target and number < passing <= min(HAND, number + 2):
+        return passing
+    return number
+
+
+# Play
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """The two contracts, as the seat to play sees them."""
+
+    options: TwoSpadesOptions
+    bid: Action
+    taken: int
+    their_bid: Action
+    they_took: int
+    left: int
+    """The tricks still to be finished."""
+
+    @property
+    def ducks(self) -> bool:
+        """Whether the own Nil still stands."""
+        return self.bid in NILS and not self.taken
+
+    @property
+    def they_duck(self) -> bool:
+        """Whether the opponent's Nil still stands."""
+        return self.their_bid in NILS and not self.they_took
+
+    @property
+    def needs_all(self) -> bool:
+        """Whether every trick that is left is needed."""
+        return (self.bid.n or 0) - self.taken == self.left
+
+    def outcome(self, tricks: float) -> float:
+        """Return the points to expect above the opponent's when about so many tricks are taken in all."""
+        doubt = 0.25 + 0.6 * (self.left - 1) ** 0.5
+        own = _points(self.options, self.bid, tricks, doubt)
+        return own if self.they_duck else own - _points(self.options, self.their_bid, HAND - tricks, doubt)
+
+
+def _points(options: TwoSpadesOptions, bid: Action, tricks: float, doubt: float) -> float:
+    """Return the points to expect for a bid, a bag counted with what it will cost; a fallen Nil has only bags."""
+    bag = 1 - options.bag_penalty / options.bag_limit
     if bid in NILS:
-        return (bag * x if opts.failed_nil_bags == "on" else 0)
-    b = bid.n
-    made = sigmoid((x - b + .5) / sig * 1.7) if sig > 0 else float(x >= b)
-    over = max(0.0, x - b)
-    return made * (10 * b + bag * over) - (1 - made) * 10 * b
+        return bag * tricks if options.failed_nil_bags == "on" else 0.0
+    number = bid.n or 0
+    made = 1 / (1 + exp(-max(-30.0, min(30.0, 1.7 * (tricks - number + 0.5) / doubt))))
+    return made * (10 * number + bag * max(0.0, tricks - number)) - (1 - made) * 10 * number
 
 
-def lead_loss(v, c, other, bel, eager):
-    suit = suit_of(c)
-    above = IN_SUIT[suit] & beaten_by(v, c)
-    below = IN_SUIT[suit] & ~above & ~(1 << c)
-    no_above, no_below = none_of(above, bel), none_of(below, bel)
-    ruff = 0.0 if suit == SPADES else no_above * no_below * (1 - none_of(IN_SUIT[SPADES], bel))
-    forced = (1 - no_above) * no_below
-    free = (1 - no_above) * (1 - no_below) + ruff
-    return forced + eager * free
+def _play(observation: Observation) -> tuple[Action, ...]:
+    """Return the cards by what they promise, those that promise much less than the best left out."""
+    s, seat = observation.view, observation.seat
+    assert s.play is not None
+    o, them = outlook(s, seat), s.left_of(seat)
+    mine, theirs = s.bids[seat], s.bids[them]
+    assert mine is not None
+    assert theirs is not None
+    stakes = Stakes(
+        options_of(s), mine, s.play.taken[seat], theirs, s.play.taken[them], o.hand.bit_count()
+    )  # fmt: skip
+    other = _belief(s, seat, o.could[them], o.held[them])
+    promise = _duck if stakes.ducks else _take_all if stakes.needs_all else _contest
+    rated = sorted(((promise(o, stakes, other, c), -worth(TABLES, c), c) for c in cards_in(o.legal)), reverse=True)
+    best = rated[0][0]
+    return tuple(PLAY[c] for value, _, c in rated if value > best - CLOSE_PLAY)
 
-THUMB = TwoSpadesThumb()
+
+def _duck(o: Outlook, stakes: Stakes, other: Belief, card: Card) -> float:
+    """Return how well a card keeps the own Nil, in points; of the cards that keep it equally the highest goes."""
+    loses = 1 - _wins(o, stakes, other, card)
+    kept = loses * exp(safety(o.hand & ~(1 << card), other))
+    return 2 * NILS[stakes.bid][1] * kept + log(max(LOST, loses)) + 0.01 * worth(TABLES, card)
+
+
+def _take_all(o: Outlook, stakes: Stakes, other: Belief, card: Card) -> float:
+    """Return how surely a card wins where every trick is needed, in points: from the top on lead, else cheaply."""
+    top = 0.01 * worth(TABLES, card) * (1 if o.winner is None else -1)
+    return 20 * (stakes.bid.n or 0) * _wins(o, stakes, other, card) + top
+
+
+def _contest(o: Outlook, stakes: Stakes, other: Belief, card: Card) -> float:
+    """Return what a card promises both contracts, in points."""
+    wins = _wins(o, stakes, other, card)
+    left = stakes.left - 1
+    if stakes.they_duck:
+        rest = 0.97 * left
+    else:
+        rest = sum(worths(o.hand & ~(1 << card), other).values()) * (1 - SHRUNK) + SHRUNK * left / 2
+    promise = wins * stakes.outcome(stakes.taken + 1 + rest) + (1 - wins) * stakes.outcome(stakes.taken + rest)
+    if stakes.they_duck:
+        promise += (1 - wins) * 2 * NILS[stakes.their_bid][1]
+    return promise
+
+
+def _wins(o: Outlook, stakes: Stakes, other: Belief, card: Card) -> float:
+    """Return the chance that a card wins the trick; an opponent with a Nil takes only what must be taken."""
+    if o.last:
+        return float(wins_now(o, card))
+    suit = IN_SUIT[suit_of(card)]
+    above = suit & beaten_by(o, card)
+    none_above, none_below = none_of(above, other), none_of(suit & ~above & ~(1 << card), other)
+    must = (1 - none_above) * none_below
+    may = (1 - none_above) * (1 - none_below)
+    if suit_of(card) != SPADES:
+        may += none_above * none_below * (1 - none_of(IN_SUIT[SPADES], other))
+    if stakes.they_duck:
+        return 1 - must
+    return 1 - must - EAGER * may
+
+
+_MOMENTS: Final[dict[str, Callable[[Observation], tuple[Action, ...]]]] = {
+    "opening": _open,
+    "draft": _draft,
+    "exchange": _exchange,
+    "bids": _bid,
+    "tricks": _play,
+}

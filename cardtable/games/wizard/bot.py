@@ -36,16 +36,18 @@ Weights: TypeAlias = tuple[float, ...]
 # a constant, higher cards of its suit in other hands, own cards of its suit, cards of its suit in each other hand,
 # trumps in each other hand, Wizards in other hands, one over the size of the hand, the same for who leads first;
 # for a plain card also the own trumps and Wizards, and those with the own cards of its suit where there are no trumps.
-_PLAIN: Final = (-1.218, -0.99, -0.199, 0.867, 0.029, -0.024, -1.312, 1.199, 0.21, 0.307)
-_TRUMP: Final = (1.021, -1.071, 0.303, -0.259, 0.67, -0.394, -1.151, -0.269)
-_WIZARD: Final = (2.408, 0.0, 0.0, 0.0, 0.0, -0.406, -0.96, 2.699)
+_PLAIN: Final = (-1.219, -0.99, -0.191, 0.885, 0.039, -0.02, -1.648, 1.814, 0.211, 0.241)
+_TRUMP: Final = (1.002, -0.892, 0.219, -0.338, 0.781, -0.415, -1.169, 0.351)
+_WIZARD: Final = (2.758, 0.0, 0.0, 0.0, 0.0, -0.679, -1.682, 2.967)
 
 _JESTER: Final = 0.01
 """The chance that a Jester takes a trick."""
-_SLACK: Final = 0.254
+_SLACK: Final = 0.251
 """How many tricks are to be had for each that the bids so far leave over, compared with equal shares."""
 _RESERVE: Final = 0.35
 """What it costs, in tricks, to spend a Wizard or a Jester before the last card: they bend the count at will."""
+_AT_HAND: Final = 0.5
+"""What it is worth, in tricks, that a needed trick is sure now rather than likely later."""
 _KEEN: Final = 0.9
 """How likely a seat that still needs tricks takes one that it can take."""
 _SATED: Final = 0.3
@@ -109,18 +111,19 @@ def _cards(observation: Observation) -> tuple[Action, ...]:
         return _every_trick(observation, o, eager)
     worths = card_worths(o.hand, o.tables, o.unseen, s.seats - 1, leads=False)
     total = sum(worths.values())
-    aim = max(need, 0)
     reserved = _SPECIALS if len(worths) > 1 else 0
+    at_hand = sure_winners(o) & ~reserved if o.last and need > 0 else 0
 
     def misses(action: Action) -> float:
         card = _card(action)
         tricks = win_chance(o, card, eager) + total - worths[card]
-        return abs(aim - tricks) + (_RESERVE if reserved & action.cards else 0)
+        cost = _RESERVE if reserved & action.cards else -_AT_HAND if at_hand & action.cards else 0.0
+        return abs(max(need, 0) - tricks) + cost
 
-    order = _sensible(sorted(observation.legal, key=lambda a: worth(o.tables, _card(a))), misses)
-    sure = sure_winners(o)
-    if o.last and sure & order[0].cards:
-        return (PLAY[cheapest(o.tables, sure)],)
+    upwards = 1 if need > 0 else -1
+    order = _sensible(sorted(observation.legal, key=lambda a: upwards * worth(o.tables, _card(a))), misses)
+    if at_hand & order[0].cards:
+        return (PLAY[cheapest(o.tables, at_hand)],)
     return order
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
+from cardtable.core.errors import CardtableError
 from cardtable.tui.forms import Entry, Menu
 from cardtable.tui.screens.page import Page
+
+if TYPE_CHECKING:
+    from cardtable.core.ruleset import Ruleset
+    from cardtable.tui.library import Saved
 
 TAIL = (
     Entry("open settings", "Settings", "colours, pace, privacy"),
@@ -20,10 +25,19 @@ TAIL = (
 )
 
 
+def entries(saved: Sequence[Saved], games: Iterable[Ruleset]) -> list[Entry | None]:
+    """Return the lines of the first screen: unfinished games, then every game, then the rest."""
+    first = [Entry(f"resume {s.id}", f"Resume: {s.title}", s.about) for s in saved]
+    lines = [Entry(f"play {g.info.id}", g.info.name, g.info.sentence) for g in games]
+    return [*first, *([None] if first else []), *lines, None, *TAIL]
+
+
 class HomeScreen(Page[None]):
     """The first screen."""
 
     heading = "cardtable – a card table in the terminal"
+    lines: Sequence[Entry | None] = ()
+    """What the menu shows."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "stay", show=False),
         Binding("r", "rules", "Rules"),
@@ -35,25 +49,32 @@ class HomeScreen(Page[None]):
     def body(self) -> Iterable[Widget]:
         """Return the menu and the line of news."""
         yield Menu((), id="menu")
+        yield Static("", id="about")
         yield Static("", id="news")
 
     def fill(self) -> None:
         """Show what there is to play, and what could not be read."""
-        menu = self.query_one(Menu)
-        menu.show(self._entries())
+        app, menu = self.table_app, self.query_one(Menu)
+        saved: list[Saved] = []
+        troubles = app.troubles
+        try:
+            saved = app.library.unfinished()
+        except CardtableError as error:
+            troubles = [*troubles, str(error)]
+        self.lines = entries(saved, app.library.rulesets.values())
+        menu.show(self.lines)
         menu.focus()
-        self.query_one("#news", Static).update(Content("\n".join(self.table_app.troubles)))
+        self.query_one("#news", Static).update(Content("\n".join(troubles)))
 
     def on_screen_resume(self) -> None:
         """Show what may have changed while another screen was open."""
         if self.query_one(Menu).option_count:
             self.fill()
 
-    def _entries(self) -> list[Entry | None]:
-        library = self.table_app.library
-        saved = [Entry(f"resume {s.id}", f"Resume: {s.title}", s.about) for s in library.unfinished()]
-        games = [Entry(f"play {g.info.id}", g.info.name, g.info.sentence) for g in library.rulesets.values()]
-        return [*saved, *([None] if saved else []), *games, None, *TAIL]
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Tell the whole sentence of the line under the cursor."""
+        told = next((e.about for e in self.lines if e is not None and e.id == event.option_id), "")
+        self.query_one("#about", Static).update(Content(told))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what the chosen line says."""

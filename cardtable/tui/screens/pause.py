@@ -15,7 +15,7 @@ ENTRIES = (
     Entry("go on", "Go on"),
     Entry("scores", "Scores", "v"),
     Entry("log", "What has happened", "g"),
-    Entry("rules", "Rules", "with the house rules of this game"),
+    Entry("rules", "Rules", "with its house rules"),
     Entry("settings", "Settings", "F2"),
     Entry("leave", "Save and leave the table"),
     Entry("abandon", "Abandon this game", "it cannot be resumed"),

@@ -9,13 +9,23 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from cardtable.core.cards import ACE, CLUBS, DIAMONDS, HEARTS, KING, SPADES, TEN, WIZARDS, card_of
+from cardtable.core.cards import ACE, CLUBS, DIAMONDS, HEARTS, KING, SPADES, SUIT_NAMES, TEN, card_of, suit_of
 from cardtable.tui.forms import Form, Row, after
 from cardtable.tui.glyphs import STYLES, card_glyphs
 from cardtable.tui.screens.page import Page
 from cardtable.tui.settings import Settings
 
-SAMPLE = (card_of(SPADES, ACE), card_of(HEARTS, KING), card_of(CLUBS, TEN), card_of(DIAMONDS, ACE), WIZARDS[0])
+SAMPLE = (card_of(SPADES, ACE), card_of(HEARTS, KING), card_of(CLUBS, TEN), card_of(DIAMONDS, ACE))
+
+
+def sample(settings: Settings) -> Content:
+    """Return a row of cards as they are written and coloured now."""
+    glyphs = STYLES[settings.suits]
+    suits = f"$suits-{settings.suit_colours}"
+    return Content(" ").join(
+        Content.styled(f" {card_glyphs(c, glyphs)} ", f"bold {suits}-{SUIT_NAMES[suit_of(c)]} on $card-face")
+        for c in SAMPLE
+    )
 
 
 class SettingsScreen(Page[None]):
@@ -28,6 +38,7 @@ class SettingsScreen(Page[None]):
         yield Form(self._rows(), id="form")
         yield Static("", id="about")
         yield Static("", id="sample")
+        yield Static("", id="place")
 
     def on_mount(self) -> None:
         """Begin on the first line."""
@@ -49,10 +60,9 @@ class SettingsScreen(Page[None]):
 
     def _tell(self, row: Row) -> None:
         app = self.table_app
-        glyphs = STYLES[app.settings.suits]
-        sample = "  ".join(card_glyphs(c, glyphs) for c in SAMPLE)
         self.query_one("#about", Static).update(Content(row.about))
-        self.query_one("#sample", Static).update(Content(f"{sample}     kept in {app.kept.path}"))
+        self.query_one("#sample", Static).update(sample(app.settings))
+        self.query_one("#place", Static).update(Content(f"Kept in {app.kept.path}"))
 
     def on_form_moved(self, event: Form.Moved) -> None:
         """Explain the line under the cursor."""

@@ -138,6 +138,7 @@ class TableScreen(Screen[None]):
 
     def cover(self) -> None:
         """Take everything private off the screen until somebody's view is presented; a question goes on waiting."""
+        self.viewer = None
         self._begin_choosing()
 
     def note(self, text: str) -> None:

@@ -72,13 +72,14 @@ def paint_panel(canvas: Canvas, panel: Panel, look: Look) -> list[Spot]:
 
 
 def _texts(panel: Panel, look: Look) -> list[str]:
-    """Return each choice as it is written: its key unless it is its own, and dots around what is barred."""
+    """Return each choice as it is written: with its key unless that is all, and dots around the barred."""
     texts = []
+    digits = max((len(c.words) for c in panel.choices if c.words == c.key), default=0)
     for i, c in enumerate(panel.choices):
         words = look.text(c.words)
         before = look.glyphs.pointer if i == panel.cursor else " " if c.legal else look.glyphs.no
         after = " " if c.legal else look.glyphs.no
-        texts.append(f"{before}{words}{after}" if words == c.key else f"{before}{c.key} {words}{after}")
+        texts.append(f"{before}{words:>{digits}}{after}" if words == c.key else f"{before}{c.key} {words}{after}")
     return texts
 
 
@@ -106,7 +107,8 @@ def _paint_choices(canvas: Canvas, panel: Panel, look: Look, x: int, y: int, row
             style = look.chosen if i == panel.cursor else look.panel if choice.legal else look.barred
             canvas.put(column, y + dy, texts[i], style)
             if choice.legal and i != panel.cursor:
-                canvas.put(column + 1, y + dy, choice.key, look.panel_key)
+                at = texts[i].index(choice.key)
+                canvas.put(column + at, y + dy, choice.key, look.panel_key)
             spots.append(Spot(column, y + dy, cells(texts[i])))
             column += cells(texts[i]) + 1
     return spots
