@@ -11,6 +11,7 @@ from cardtable.core.cards import SUIT_NAMES, SUITS, CardSet, cards_in
 from cardtable.core.facts import Chosen
 from cardtable.core.pending import PLAY as PLAY_STAGE
 from cardtable.core.pending import Ask
+from cardtable.core.piles import Pile
 from cardtable.core.ruleset import RuleRef
 from cardtable.core.text import mark, mark_suit
 from cardtable.kit.evolve import evolve
@@ -162,7 +163,7 @@ class TrickPhase:
         """Return the question for a card."""
         play = s.play
         assert play is not None
-        return _card_asked(play.turn, lead_words(play))
+        return _card_asked(play.turn, lead_words(play, s.hands[play.turn]))
 
     def legal(self, s: Position) -> tuple[Action, ...]:
         """Return the playable cards."""
@@ -220,12 +221,14 @@ def _card_asked(seat: int, words: str) -> Ask:
     return Ask(seat, PickCards("play"), PLAY_STAGE, words)
 
 
-def lead_words(play: Play) -> str:
-    """Return what is asked of the next card, in words."""
+def lead_words(play: Play, hand: Pile) -> str:
+    """Return what is asked of the next card, in words, as far as the hand is known."""
     if not play.cards:
         return "lead a card"
     if play.lead == FREE:
         return "play any card"
     if play.lead == UNSET:
         return "play any card: no suit is led yet"
-    return f"follow {SUIT_NAMES[play.lead]}"
+    suit = SUIT_NAMES[play.lead]
+    follows = hand.hidden or hand.known & play.tables.must[play.lead]
+    return f"follow {suit}" if follows else f"{suit} were led and there are none: play any card"

@@ -12,6 +12,7 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.types import AnimationLevel
 from textual.worker import Worker
 
 from cardtable.core.errors import CardtableError
@@ -83,6 +84,8 @@ class CardtableApp(App[None]):
             *(f"themes/{path.name}: {p}" for path, wrong in found.problems.items() for p in wrong),
         ]
         """What could not be read at the start, one sentence each."""
+        far = bool(os.environ.get("SSH_CONNECTION")) and self.animation_level == "full"
+        self._motion: AnimationLevel = "basic" if far else self.animation_level
         self._worker: Worker[None] | None = None
         self._last_touch = monotonic()
         for theme in self.looks.values():
@@ -259,8 +262,7 @@ class CardtableApp(App[None]):
     def _wear(self, settings: Settings) -> None:
         """Put on the theme and the animation that the settings say; without colour there is only one theme."""
         self.theme = NO_COLOUR_THEME if self.no_colour else settings.theme if settings.theme in self.looks else DEFAULT
-        if settings.animation == "off":
-            self.animation_level = "none"
+        self.animation_level = self._motion if settings.animation == "on" else "none"
 
     # Privacy
 

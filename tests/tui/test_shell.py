@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.core.errors import CardtableError
 from cardtable.core.pending import Ask
+from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.forms import Form, Menu
 from cardtable.tui.library import Library
@@ -22,7 +24,7 @@ from cardtable.tui.screens.scoreboard import ScoreboardScreen
 from cardtable.tui.screens.settings import SettingsScreen
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.settings import SettingsFile
+from cardtable.tui.settings import Settings, SettingsFile
 from tests.tui.fit import text
 from tests.tui.shell import QUIET, game_of, high_card, make_app, press, settled, wizard
 
@@ -270,6 +272,52 @@ async def test_settings_act_at_once_and_are_kept(tmp_path: Path) -> None:
     assert (kept.theme, kept.suits) == (worn, "letters")
     async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
         assert pilot.app.theme == worn
+
+
+async def test_animation_goes_off_and_on(tmp_path: Path) -> None:
+    app = make_app(tmp_path, settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        before = app.animation_level
+        app.change_settings(app.settings.model_copy(update={"animation": "off"}))
+        assert app.animation_level == "none"
+        app.change_settings(app.settings.model_copy(update={"animation": "on"}))
+        assert app.animation_level == before != "none"
+
+
+async def test_the_first_screen_is_painted_before_anything_is_loaded(tmp_path: Path) -> None:
+    painted: list[str] = []
+    app = make_app(tmp_path)
+    load = app.opener
+
+    def opener() -> Library:
+        painted.append(shown(app))
+        return load()
+
+    app.opener = opener
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+    assert "a card table in the terminal" in painted[0]
+    assert "Wizard" not in painted[0]
+
+
+async def test_data_that_cannot_be_used_ends_the_program_with_the_reason(tmp_path: Path) -> None:
+    app = make_app(tmp_path)
+
+    def opener() -> Library:
+        raise CardtableError("the folder is full")
+
+    app.opener = opener
+    async with app.run_test(size=(80, 24)) as pilot:
+        while app.failure is None:
+            await pilot.pause(0.01)
+    assert str(app.failure) == "the folder is full"
+
+
+async def test_the_whole_sentence_of_a_line_stands_below(tmp_path: Path) -> None:
+    async with make_app(tmp_path).run_test(size=(60, 20)) as pilot:
+        app = await press(pilot, "down")
+        assert WIZARD.info.sentence in " ".join(shown(app).split())
 
 
 async def test_a_damaged_settings_file_is_explained(tmp_path: Path) -> None:

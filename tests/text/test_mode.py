@@ -1,0 +1,231 @@
+"""Text mode: a whole game over standard input and output."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardtable import plugins
+from cardtable.core.chance import Stream
+from cardtable.core.errors import Unreadable
+from cardtable.core.options import read_options
+from cardtable.core.ruleset import Table
+from cardtable.store.db import Store
+from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.text.mode import play_text
+from tests.toy import RULESET as TOY
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+CODE = Origin(code="WIZ-222222")
+
+
+def request(folder: Path, kinds: Iterable[str], game: str = "wizard", round_: int = 1, **options: Any) -> LaunchRequest:
+    kinds = tuple(kinds)
+    ruleset = plugins.ruleset(game)
+    table = Table(NAMES[: len(kinds)], read_options(ruleset.Options, options, len(kinds)), round=round_)
+    return LaunchRequest(folder, game, table, kinds, CODE)
+
+
+def played(wanted: LaunchRequest, typed: str | io.TextIOBase) -> str:
+    """Return what text mode writes while these lines are typed."""
+    out = io.StringIO()
+    source: Any = io.StringIO(typed) if isinstance(typed, str) else typed
+    assert play_text(wanted, source, out) == 0
+    return out.getvalue()
+
+
+def last_round(folder: Path) -> LaunchRequest:
+    """Return a game of one round: Ann against five bots, ten cards each."""
+    return request(folder, ("human", *["thumb"] * 5), round_=10)
+
+
+def test_a_whole_game_is_played_by_typing_numbers(tmp_path: Path) -> None:
+    out = played(last_round(tmp_path), "1\n" * 11)
+    assert re.search(r"^(\w+ wins|[\w ]+ share) the game$", out, re.MULTILINE)
+    assert out.count(" wins the trick with ") == 10
+    assert out.count("\nAnn leads ") + out.count("\nAnn plays ") == 10
+    with Store.open(tmp_path) as store:
+        assert store.unfinished() == []
+
+
+def test_bots_alone_play_to_the_end(tmp_path: Path) -> None:
+    out = played(request(tmp_path, ("thumb", "easy", "random"), round_sizes="quick"), "")
+    assert out.count("\nscores: ") == 10
+    assert "the game\n" in out
+
+
+def test_cards_and_suits_are_words_and_nothing_moves_the_cursor(tmp_path: Path) -> None:
+    out = played(last_round(tmp_path), "1\n" * 11)
+    assert out.isascii()
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", out)
+    assert re.search(r"Ann (leads|plays) (jester|wizard|\w+ of (clubs|diamonds|hearts|spades))\n", out)
+
+
+def test_the_end_of_the_input_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
+    first = played(last_round(tmp_path), "1\n1\n")
+    assert first.endswith(f"The game is saved. To go on: cardtable --data-dir {tmp_path} resume 1 --text\n")
+    second = played(LaunchRequest(tmp_path, resume=1), "1\n" * 9)
+    assert "Ann: bid 1\n" in second
+    assert "the game\n" in second
+
+
+@pytest.mark.parametrize("word", ["quit", "Q", "QUIT"])
+def test_quit_leaves_the_table(tmp_path: Path, word: str) -> None:
+    out = played(last_round(tmp_path), f"{word}\n1\n1\n")
+    assert "The game is saved." in out
+    assert "Ann: bid" not in out
+
+
+def test_ctrl_c_saves_too(tmp_path: Path) -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, *_: Any) -> str:  # type: ignore[override]
+            raise KeyboardInterrupt
+
+    assert "The game is saved." in played(last_round(tmp_path), Interrupted())
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("foo", "'foo' is none of the answers. Type one of these: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10; or ? for help."),
+        ("", "Type one of these: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10; or ? for help."),
+        ("11", "'11' is none of the answers."),
+        ("\x1b[31m-1", "'[31m-1' is none of the answers."),
+        ("9" * 5000, f"'{'9' * 30}' is none of the answers."),
+    ],
+)
+def test_what_is_no_answer_gets_one_sentence_and_the_prompt_again(tmp_path: Path, typed: str, answer: str) -> None:
+    out = played(last_round(tmp_path), f"{typed}\n3\n")
+    assert answer in out
+    assert "Ann: bid 3\n" in out
+
+
+def test_bytes_that_are_no_text_are_bad_input_too(tmp_path: Path) -> None:
+    out = played(last_round(tmp_path), io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n3\n"), encoding="utf-8"))
+    assert "That line cannot be read" in out
+    assert "The game is saved." in out
+
+
+def test_a_refused_bid_names_the_rule(tmp_path: Path) -> None:
+    wanted = request(tmp_path, ("human", "random", "random"), ban_even_bids="on")
+    out = played(wanted, "0\n1\n")
+    assert re.search(r"That is not allowed: the dealer may not bid \d: .* \(rule WZ-A9\)\. Type one of these: \d;", out)
+
+
+def test_a_refused_card_names_the_rule(tmp_path: Path) -> None:
+    out = played(request(tmp_path, ("human", *["thumb"] * 5), round_=10), "1\n" + every_card() + "quit\n")
+    assert re.search(r"That is not allowed: must follow \w+: there (is|are) \d+ \(rule WZ-13\)", out)
+
+
+def every_card() -> str:
+    """Return every plain card typed once: those not held, those not legal, and those that are played."""
+    return "".join(f"{rank}{suit}\n" for suit in "cdhs" for rank in "23456789tjqka")
+
+
+@pytest.mark.parametrize("typed", ["bid 3", "BID 3", " bid  3 "])
+def test_answers_may_be_typed_as_records_write_them(tmp_path: Path, typed: str) -> None:
+    assert "Ann: bid 3\n" in played(last_round(tmp_path), f"{typed}\n")
+
+
+def test_help_lists_the_commands_and_each_of_them_answers(tmp_path: Path) -> None:
+    out = played(last_round(tmp_path), "?\n3\n1\nhand\ntable\ntrick\nscores\nlog\nlast trick\nrules\n")
+    for word in ("hand", "table", "trick", "scores", "log", "last trick", "rules", "quit"):
+        assert f"\n{word}: " in out
+    after = out[out.index("last trick: ") :]
+    assert "Ann: 0 points, " in after
+    assert "The goal: highest score after 10 rounds." in after
+    assert after.count("Ann: bid 3\n") == 2
+    assert after.count("\nRound 10 of 10. No trumps. Bid ") >= 2
+    assert "- **WZ-13** Follow the suit" in after
+
+
+def test_before_the_first_trick_there_is_no_last_one(tmp_path: Path) -> None:
+    assert "No trick is finished yet." in played(last_round(tmp_path), "last trick\n")
+
+
+def test_the_seal_is_shown_before_the_first_deal_and_a_code_instead_of_it(tmp_path: Path) -> None:
+    sealed = Origin()
+    out = played(replace(last_round(tmp_path), origin=sealed), "")
+    assert out.index(f"The seal of its deals is {sealed.seal}.") < out.index(" deals\n")
+    assert "The share code of this game is WZ" not in out
+    assert "The share code of this game is WIZ-222222." in played(last_round(tmp_path), "")
+
+
+# Several people at one keyboard
+
+
+def test_a_hand_is_shown_only_after_the_keyboard_was_passed(tmp_path: Path) -> None:
+    out = played(request(tmp_path, ("human", "human", "human"), round_=20), "\n1\n\n1\n\n1\n\n1\n")
+    shown = [(m.start(), m[1]) for m in re.finditer(r"^(\w+) holds ", out, re.MULTILINE)]
+    passed = [(m.start(), m[1]) for m in re.finditer(r"^Pass the keyboard to (\w+);", out, re.MULTILINE)]
+    assert [name for _, name in shown] == [name for _, name in passed] == ["Bo", "Cy", "Ann", "Bo"]
+    for (at, _), (before, _) in zip(shown, passed, strict=True):
+        assert before < at
+    for (start, _), (end, _) in zip(shown, passed[1:], strict=False):
+        assert "\n" * 40 in out[start:end]  # the hand is pushed off the screen before the next name is called
+
+
+def test_what_was_missed_is_said_again_after_the_hand_over(tmp_path: Path) -> None:
+    out = played(request(tmp_path, ("human", "human", "human"), round_=20), "\n4\n\n5\n\n6\n\n")
+    bo = out[out.rindex("Pass the keyboard to Bo") :]
+    assert "Cy: bid 5\n" in bo
+    assert "Ann: bid 6\n" in bo
+    assert "Bo: bid 4\n" not in bo
+
+
+def test_a_hidden_bid_is_not_said(tmp_path: Path) -> None:
+    wanted = request(tmp_path, ("human", "human", "human"), round_=20, bid_visibility="hidden_until_all_bid")
+    out = played(wanted, "\n4\n\nscores\nlog\n")
+    assert "bid 4" not in out.lower()
+    assert "Bo: bid, face down" in out
+
+
+def test_one_person_alone_never_passes_the_keyboard(tmp_path: Path) -> None:
+    assert "Pass the keyboard" not in played(last_round(tmp_path), "1\n" * 11)
+
+
+# Other games, other players
+
+
+@pytest.mark.parametrize("game", sorted(plugins.rulesets()))
+@pytest.mark.parametrize("seed", range(3))
+def test_any_numbers_and_words_play_any_game(tmp_path: Path, game: str, seed: int) -> None:
+    class Typist(io.StringIO):
+        """Types numbers mostly, words now and then, and goes home after a while."""
+
+        words, lines = Stream(b"typist", f"{game} {seed}"), 250
+
+        def readline(self, *_: Any) -> str:  # type: ignore[override]
+            self.lines -= 1
+            some = ["look", "pass", "hand", "?", "scores", "1 2", "0", "2 3 4 5 6", "hearts", "", "rules", "as"]
+            pick = self.words.below(30)
+            text = some[pick] if pick < len(some) else str(self.words.below(6))
+            return f"{text}\n" if self.lines else ""
+
+    seats = plugins.ruleset(game).info.usual
+    out = played(request(tmp_path, ("human", *["random"] * (seats - 1)), game), Typist())
+    assert "Ann" in out
+    assert out.isascii()
+
+
+def test_a_game_from_outside_is_played_with_a_word_about_its_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plugins, "ruleset", lambda _: TOY)
+    out = played(LaunchRequest(tmp_path, TOY.info.id, Table(NAMES[:2], TOY.Options()), ("human", "thumb")), "1\n" * 9)
+    assert f"thumb has no rule of thumb for {TOY.info.name} and plays any legal action.\n" in out
+
+
+def test_what_cannot_sit_down_or_be_opened_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="exec:rm cannot sit"):
+        played(request(tmp_path, ("human", "exec:rm", "thumb")), "")
+    with pytest.raises(Unreadable, match="thump"):
+        played(request(tmp_path, ("human", "thump", "thumb")), "")
+    with pytest.raises(Unreadable, match="cardtable play"):
+        played(LaunchRequest(tmp_path), "")
