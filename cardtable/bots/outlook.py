@@ -158,17 +158,36 @@ def win_chance(o: Outlook, card: Card, eager: Sequence[float]) -> float:
     if not wins_now(o, card):
         return 0.0
     lead = lead_of(o.tables, o.lead, card)
-    beat = o.beaters[lead][card]
-    must, besides = o.tables.must[lead], o.tables.may[lead]
     chance = 1.0
     for seat in o.after:
-        could = o.could[seat]
-        beating = could & beat
-        if not beating:
-            continue
-        misses = 1.0 - min(1.0, o.held[seat] / could.bit_count())
-        freely = misses ** (beating & (must | besides)).bit_count()
-        when_void = misses ** (beating & ~must & ~besides).bit_count()
-        void = misses ** (could & must & ~beating).bit_count()
-        chance *= 1.0 - eager[seat] * (1.0 - freely * (1.0 - void * (1.0 - when_void)))
+        chance *= 1.0 - eager[seat] * can_beat(o, seat, lead, card)
     return chance
+
+
+def can_beat(o: Outlook, seat: int, lead: int, card: Card) -> float:
+    """Return the chance that a seat still to play holds a card that beats this one, and may play it on the lead."""
+    could, beat = o.could[seat], o.beaters[lead][card]
+    beating = could & beat
+    if not beating:
+        return 0.0
+    must, besides = o.tables.must[lead], o.tables.may[lead]
+    misses = _misses(o, seat)
+    freely = misses ** (beating & (must | besides)).bit_count()
+    when_void = misses ** (beating & ~must & ~besides).bit_count()
+    void = misses ** (could & must & ~beating).bit_count()
+    return 1.0 - freely * (1.0 - void * (1.0 - when_void))
+
+
+def must_beat(o: Outlook, seat: int, lead: int, card: Card) -> float:
+    """Return the chance that a seat still to play must beat this card: all that it has to follow with does."""
+    could, beat = o.could[seat], o.beaters[lead][card]
+    must = could & o.tables.must[lead]
+    if not must & beat:
+        return 0.0
+    misses = _misses(o, seat)
+    return misses ** (must & ~beat).bit_count() * (1.0 - misses ** (must & beat).bit_count())
+
+
+def _misses(o: Outlook, seat: int) -> float:
+    """Return the chance that a seat lacks one of the cards that it could hold."""
+    return 1.0 - min(1.0, o.held[seat] / o.could[seat].bit_count())

@@ -53,8 +53,8 @@ Thread(target=think, daemon=True).start()
 def first_paint_figures() -> tuple[Figure, ...]:
     """Return the time to the first paint of a bare Textual application and of the home page; raises Unmeasured."""
     with TemporaryDirectory() as folder:
-        pairs = [(_shown(_BARE, "ready"), _shown(_PROGRAM, "Wizard", "--data-dir", folder)) for _ in range(STARTS)]
-    bare, ours = (median(times) for times in zip(*pairs, strict=True))
+        pairs = [(_shown(_BARE, "ready"), _shown(_PROGRAM, "Wizard", "--data-dir", folder)) for _ in range(1 + STARTS)]
+    bare, ours = (median(times) for times in zip(*pairs[1:], strict=True))  # the first start compiles
     return (
         Figure("first paint", "a bare Textual application", bare * 1e3, "ms"),
         Figure("first paint", "the home page", ours * 1e3, "ms"),

@@ -16,6 +16,8 @@ ROWS: Final = 24
 PATIENCE: Final = 20.0
 """Seconds after which a program that writes nothing is given up."""
 CHUNK: Final = 1 << 16
+UNUSUAL: Final = frozenset({"NO_COLOR", "COLUMNS", "LINES", "TEXTUAL", "PYTHONDONTWRITEBYTECODE"})
+"""Variables of the environment under which a program would not start as it does for everybody."""
 
 
 class Unmeasured(Exception):
@@ -33,8 +35,8 @@ class Terminal:
 
         self._screen, inner = os.openpty()
         fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("4H", ROWS, COLUMNS, 0, 0))
-        plain = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LINES", "TEXTUAL")}
-        env = plain | {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+        env = {name: value for name, value in os.environ.items() if name not in UNUSUAL}
+        env |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
         self._started = perf_counter()
         self._program = subprocess.Popen(  # noqa: S603 - our own program
             list(argv), stdin=inner, stdout=inner, stderr=inner, env=env, start_new_session=True

@@ -76,9 +76,15 @@ def _numbers(form: PickNumber, observation: Observation) -> Menu:
     beside = [a for a in observation.legal if a not in legal]
     answers = {name: a for a in observation.legal for name in _names(a)}
     answers |= {str(n): Action(form.verb, n=n) for n in range(form.low, form.high + 1)}
-    allowed = ", ".join(str(a.n) for a in legal)
     words = "".join(f", or {spoken_action(a)}" for a in beside)
-    return Menu((f"{form.verb}: {allowed}{words}",), f"Type one of these: {allowed}{words}; or ? for help.", answers)
+    return Menu((), f"Type {_which([a.n or 0 for a in legal])}{words}; or ? for help.", answers)
+
+
+def _which(numbers: list[int]) -> str:
+    """Return numbers in words: `a number from 0 to 5`, `one of 0, 1, 3`."""
+    if len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"a number from {numbers[0]} to {numbers[-1]}"
+    return f"one of {', '.join(map(str, numbers))}" if len(numbers) != 1 else str(numbers[0])
 
 
 def _many_cards(form: PickCards, observation: Observation, scene: Scene) -> Menu:

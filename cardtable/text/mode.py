@@ -121,6 +121,7 @@ class Keyboard:
         self._people = people
         self._viewer: int | None = None if len(people) > 1 else next(iter(people), None)
         self._heard = dict.fromkeys(people, 0)
+        """By person: how much of the log was said while that person was at the keyboard."""
 
     async def choose(self, observation: Observation) -> Answer:
         """Return the answer that the person asked types."""
@@ -153,7 +154,6 @@ class Keyboard:
                     narrator.say(str(error))
                     continue
                 if action in observation.legal:
-                    self._heard[seat] = len(narrator.session.log())
                     return action
                 narrator.say(_refusal(observation, action, choices))
 
@@ -161,6 +161,8 @@ class Keyboard:
         """Hide what the last person saw, wait for the next one, and say again what that one has missed."""
         narrator = self._narrator
         name = narrator.session.table.names[seat]
+        if self._viewer is not None:
+            self._heard[self._viewer] = len(narrator.session.log())
         narrator.scroll()
         narrator.say(f"Pass the keyboard to {name}; others look away. {name}, press Enter when you are ready.")
         if self._line().casefold() in QUIT:

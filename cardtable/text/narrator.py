@@ -50,6 +50,8 @@ class Narrator:
     def table(self, scene: Scene) -> None:
         """Say where the game stands."""
         self.say(" ".join(f"{spoken(text).capitalize()}." for text in (scene.title, *scene.badges)))
+        if scene.up:
+            self.say(f"Turned up: {', '.join(map(card_name, scene.up))}.")
 
     def trick(self, scene: Scene) -> None:
         """Say what lies on the table."""
@@ -68,6 +70,8 @@ class Narrator:
             self.say(f"{name} has not looked at the cards.")
         else:
             self.say(f"{name} holds {', '.join(card_name(held.card) for held in scene.hand) or 'no cards'}.")
+        if scene.offer is not None:
+            self.say(f"{name} has drawn {card_name(scene.offer)}.")
 
     def scores(self, scene: Scene) -> None:
         """Say the totals and how every seat stands."""

@@ -67,6 +67,8 @@ class CardtableApp(App[None]):
 
     def __init__(self, request: LaunchRequest, opener: Callable[[], Library], kept: SettingsFile) -> None:
         self.no_colour = bool(os.environ.get("NO_COLOR"))
+        if not self.no_colour:
+            os.environ.pop("NO_COLOR", None)  # an empty one asks for nothing, but Textual would take it for a wish
         found = find_themes(request.data_dir / "themes")
         self.looks = found.themes
         super().__init__(ansi_color=True if self.no_colour else None)

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
+from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from cardtable.core.text import cells
 
+REVERSED = Style(reverse=True)
 SOFT = "dim"
 """How what matters less is written."""
 T = TypeVar("T")
@@ -31,7 +34,18 @@ class Entry:
     about: str = ""
 
 
-class Menu(OptionList):
+class Lines(OptionList):
+    """A list whose line under the cursor is seen without colour too."""
+
+    def render_line(self, y: int) -> Strip:
+        """Return a row; without colour the one under the cursor is reversed."""
+        strip = super().render_line(y)
+        if self.app.no_color and any(style and style.meta.get("option") == self.highlighted for _, style, _ in strip):
+            return strip.apply_style(REVERSED)
+        return strip
+
+
+class Menu(Lines):
     """A list of things to do, of which digits pick the nth; None among the entries draws a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "select", "Choose", key_display="⏎")]
@@ -82,7 +96,7 @@ class Row:
     """Whether the value differs from its default."""
 
 
-class Form(OptionList):
+class Form(Lines):
     """Lines of titles and values; the screen that owns the form makes its rows anew after every change."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

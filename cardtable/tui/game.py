@@ -167,12 +167,13 @@ class Game:
 
     async def _admit(self, seat: int) -> None:
         """Show a seat its view, once the person who sits there says so."""
-        from cardtable.tui.screens.curtain import CurtainScreen
+        from cardtable.tui.screens.curtain import CurtainScreen, News
 
         self._cover()
-        name = self.name(seat)
-        news = [self.text(h) for h in since(self.session.log(), seat)]
-        await self.app.push_screen_wait(CurtainScreen("Hand over", name, f"Pass to {name}. Others look away.", news))
+        name, log = self.name(seat), self.session.log()
+        news = since(log, seat)
+        told = News(f"Since the last turn of {name}" if len(news) < len(log) else "So far", tuple(map(self.text, news)))
+        await self.app.push_screen_wait(CurtainScreen("Hand over", name, f"Pass to {name}. Others look away.", told))
         await self._reveal(seat)
 
     async def _reveal(self, seat: int | None) -> None:
@@ -194,7 +195,7 @@ class Game:
             self._curtain_up = False
             await self._reveal(seat)
 
-        await self.app.push_screen(CurtainScreen("Paused", name, f"The hand of {name} is hidden.", ()), back)
+        await self.app.push_screen(CurtainScreen("Paused", name, f"The hand of {name} is hidden."), back)
 
 
 def since(log: tuple[Happening, ...], seat: int) -> tuple[Happening, ...]:

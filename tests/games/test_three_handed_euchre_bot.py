@@ -40,7 +40,7 @@ LAY_DOWN = "JS JC AS KS QS"
 
 
 def question(hands: tuple[str, str, str], up: str, *chosen: str, dummy: str = "", **header: Any) -> Observation:
-    """Return the question after these choices; Cy deals unless told otherwise, and hands are filled up in text order."""
+    """Return the question after these choices; Cy deals unless told otherwise; hands are filled up."""
     deck = in_text_order(DECKS[header.get("options", {}).get("deck", 24)])
     rest = iter([card_text(c) for c in deck if card_text(c) not in " ".join([*hands, up, dummy])])
     full = [" ".join([*h.split(), *(next(rest) for _ in range(5 - len(h.split())))]) for h in (*hands, dummy)]
@@ -189,7 +189,7 @@ def test_the_right_bower_is_not_given_to_a_defender_lightly(hand: str) -> None:
 
 
 def better(hand: CardSet, up: str, rnd: Random) -> CardSet:
-    """Return a hand with one card, no jack, replaced by a higher one of its suit, or a card below the ace by a spade."""
+    """Return a hand with one card, no jack, raised in its suit, or one below the ace replaced by a spade."""
     left = DECKS[24] & ~hand & ~card_set(up)
     given = rnd.choice([c for c in cards_in(hand) if rank_of(c) != JACK] or [0])
     higher = [c for c in cards_in(left & IN_SUIT[suit_of(given)]) if rank_of(c) > rank_of(given)]

@@ -336,6 +336,12 @@ async def test_without_colour_there_is_only_the_terminals_own(tmp_path: Path, mo
         app = await press(pilot, "f9")
         assert app.theme == "ansi-dark"
         assert app.native_ansi_color
+        reversed_rows = [
+            y
+            for y, strip in enumerate(app.screen._compositor.render_strips())
+            if any(part.style is not None and part.style.reverse and part.text.strip() for part in strip)
+        ]
+        assert reversed_rows == [2]
 
 
 async def test_digits_choose_in_menus(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from textual.widgets import Footer, OptionList, Static
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.screens.confirm import ConfirmScreen, NoticeScreen, TypeScreen
-from cardtable.tui.screens.curtain import CurtainScreen
+from cardtable.tui.screens.curtain import CurtainScreen, News
 from cardtable.tui.screens.game_over import GameOverScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
 from cardtable.tui.screens.last_trick import LastTrickScreen
@@ -30,10 +30,11 @@ from tests.tui.shell import game_of, make_app, press, settled, wizard
 SIZES = ((60, 20), (80, 24), (100, 30), (120, 40))
 NAMES = ("Ann", "Bartholomew the Elder of Nether Wallop 12", "Čeněk", "王小明", "Eli", "Fay")
 LONG = "There is much to be said about this. " * 8
+NEWS = News("So far", (LONG,) * 40)
 Show = Callable[[CardtableApp], Screen[Any]]
 SCREENS: dict[str, Show] = {
-    "curtain": lambda app: CurtainScreen("Hand over", NAMES[1], f"Pass to {NAMES[1]}. Others look away.", [LONG] * 40),
-    "short curtain": lambda app: CurtainScreen("Hand over", "Bo", "Pass to Bo. Others look away.", []),
+    "curtain": lambda app: CurtainScreen("Hand over", NAMES[1], f"Pass to {NAMES[1]}. Others look away.", NEWS),
+    "short curtain": lambda app: CurtainScreen("Hand over", "Bo", "Pass to Bo. Others look away."),
     "scores": lambda app: ScoreboardScreen(game_of(app)),
     "hand scores": lambda app: HandScoresScreen(game_of(app)),
     "game over": lambda app: GameOverScreen(game_of(app)),
@@ -112,10 +113,11 @@ async def test_a_curtain_shows_the_latest_news(tmp_path: Path) -> None:
     request = wizard(tmp_path, NAMES, ("human", *["random"] * 5))
     async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
-        app.push_screen(CurtainScreen("Hand over", "Bo", "Pass to Bo.", [f"line {i}" for i in range(30)]))
+        news = News("So far", tuple(f"line {i}" for i in range(30)))
+        app.push_screen(CurtainScreen("Hand over", "Bo", "Pass to Bo.", news))
         await settled(pilot)
         lines = rows(app.screen)
-        assert sum("line " in r for r in lines) == 11
+        assert sum("line " in r for r in lines) == 9
         assert any("line 29" in r for r in lines)
-        assert any("… 19 more before" in r for r in lines)
+        assert any("… 21 more before" in r for r in lines)
         assert any("I am Bo" in r for r in lines)

@@ -167,7 +167,7 @@ async def test_a_whole_round_is_bid_and_played_by_keys() -> None:
     app = TableApp(session)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
-        await press(pilot, "2", "enter")
+        await press(pilot, "2", "space")
         mine = [f.action for f in session.facts if isinstance(f, Chosen) and f.seat == 0]
         assert mine == [parse_action("bid 2")]
         for left in (4, 3, 2, 1):
@@ -243,6 +243,7 @@ async def test_five_cards_are_marked_and_discarded() -> None:
         for _ in range(5):
             await press(pilot, "right", "space")
         assert "5 marked of 5" in prompt(app)
+        assert "Space Mark" in rows(app.screen)[-1]
         held = hand(session, me)
         await press(pilot, "enter")
         chosen = next(f for f in reversed(session.facts) if isinstance(f, Chosen) and f.action.verb == "discard")

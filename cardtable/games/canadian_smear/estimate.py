@@ -25,8 +25,8 @@ from cardtable.core.cards import (
     rank_of,
 )
 from cardtable.games.canadian_smear.options import JOKER, SmearOptions
+from cardtable.games.canadian_smear.rules import SIZE
 
-HAND: Final = 6  # SM-4
 _ABOVE_JACK: Final = (ACE, KING, QUEEN)
 _TOPS: Final = {ACE: 1.0, KING: 0.7, QUEEN: 0.45, JACK: 0.3}
 """What high trumps do for Game, against the ace."""
@@ -108,7 +108,7 @@ def _below(own: CardSet, trump: Suit) -> CardSet:
 
 def _absent(unseen: CardSet, cards: CardSet, others: int) -> float:
     """Return the chance that none of these unseen cards was dealt to the others."""
-    count, dealt = unseen.bit_count(), HAND * others
+    count, dealt = unseen.bit_count(), SIZE * others
     return comb(count - (unseen & cards).bit_count(), dealt) / comb(count, dealt)
 
 

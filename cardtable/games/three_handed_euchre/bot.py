@@ -172,7 +172,7 @@ def _gain(s: Position, me: int, points: Mapping[int, int]) -> float:
 
 # What is said
 
-_SENSIBLE_CALL: Final = 0.6
+_SENSIBLE_CALL: Final = 1.0
 """Calls within so many points of the best are sensible too."""
 
 Legal: TypeAlias = tuple[Action, ...]
@@ -229,7 +229,7 @@ _PIP: Final = 0.001
 """What decides between equal cards: the higher one is kept."""
 _SURE_KEEPS: Final = 3
 """How many of the strongest cards stay whatever else goes."""
-_SENSIBLE_DISCARD: Final = 0.4
+_SENSIBLE_DISCARD: Final = 0.8
 
 
 def _discards(s: Position, seat: int, legal: Legal) -> Legal:

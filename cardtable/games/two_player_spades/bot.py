@@ -21,7 +21,7 @@ from cardtable.games.two_player_spades.estimate import (
     worths,
 )
 from cardtable.games.two_player_spades.options import TwoSpadesOptions
-from cardtable.games.two_player_spades.rules import DRAW, HAND, KEEP, MOST_EXCHANGED, REJECT, TABLES
+from cardtable.games.two_player_spades.rules import DRAW, HAND, KEEP, REJECT, TABLES
 from cardtable.games.two_player_spades.scoring import NIL, NILS
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
@@ -76,19 +76,15 @@ def _ducking(hand: CardSet, other: Belief) -> Callable[[Card], float]:
 
 
 def _exchange(observation: Observation) -> tuple[Action, ...]:
-    """Return the cards to throw: the most dangerous ones, as long as a discard will be safer on average."""
+    """Return the cards to throw: those without which the hand, filled up at random, is safest."""
     s, seat = observation.view, observation.seat
     hand, unseen = s.hands[seat].known, unseen_by(s, seat, TABLES)
     other, pool = _belief(s, seat, unseen, HAND), unseen | s.discard.known
-    thrown = 0
-    for _ in range(MOST_EXCHANGED):
-        kept = hand & ~thrown
-        worst = max(cards_in(kept), key=lambda c: (safety(kept & ~(1 << c), other), c))
-        value = _ducking(kept & ~(1 << worst), other)
-        if sum(map(value, cards_in(pool))) / pool.bit_count() <= value(worst):
-            break
-        thrown |= 1 << worst
-    return (Action("exchange", thrown),)
+    kept = {a: safety(hand & ~a.cards, other) for a in observation.legal}
+    safest = max(kept, key=kept.__getitem__)
+    value = _ducking(hand & ~safest.cards, other)
+    safe = sum([exp(value(c) - kept[safest]) for c in cards_in(pool)]) / pool.bit_count()
+    return (max(kept, key=lambda a: kept[a] + a.cards.bit_count() * log(safe)),)
 
 
 def _belief(s: Position, seat: int, could: CardSet, held: int) -> Belief:

@@ -123,7 +123,7 @@ class TwoPlayerSpades(TrickGame):
 
     def roles(self, s: Position, seat: int) -> tuple[str, ...]:
         """Return who is first in what (S2-3, S2-6, S2-11)."""
-        return ("draws first",) if seat == s.dealer else ("bids and leads first",)
+        return ("draws first",) if seat == s.dealer else ("bids first",)
 
     def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - the hook's signature
         """Return a choice in words."""
@@ -169,7 +169,7 @@ class TwoPlayerSpades(TrickGame):
         return counted(bags, "bag") if bags else "made"
 
 
-_TOLD: Final = {DRAW: "draws", KEEP: "keeps the first card", REJECT: "rejects the first card"}
+_TOLD: Final = {DRAW: "makes no blind bid", KEEP: "keeps the first card", REJECT: "rejects the first card"}
 
 
 def _second_cards(s: Position) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -20,6 +21,14 @@ LARGE = 12
 """The longest name that is set wide."""
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """Public happenings under a title."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
 class CurtainScreen(Page[bool]):
     """A screen that covers the table until the person named says who they are; it can only be opened, not left.
 
@@ -31,21 +40,21 @@ class CurtainScreen(Page[bool]):
         Binding("escape", "stay", show=False),
     ]
 
-    def __init__(self, heading: str, name: str, call: str, news: Sequence[str]) -> None:
+    def __init__(self, heading: str, name: str, call: str, news: News | None = None) -> None:
         super().__init__()
         self.heading = heading
         self.name_shown = name
         self.call = call
-        self.news = tuple(news)
+        self.news = news
 
     def body(self) -> Iterable[Widget]:
         """Return the name, what to do, and what has happened since that person's last turn."""
         with Vertical(id="curtain"):
             yield Static(Content(_large(self.name_shown)), id="name")
             yield Static(Content(self.call), id="call")
-            if self.news:
-                yield Static(Content(f"Since the last turn of {self.name_shown}"), id="since")
-            yield News(self.news)
+            if self.news is not None and self.news.lines:
+                yield Static(Content(self.news.title), id="since")
+                yield NewsList(self.news.lines)
             yield Static(Content(f"⏎  I am {self.name_shown}"), id="here")
 
     def on_click(self) -> None:
@@ -65,21 +74,21 @@ def _large(name: str) -> str:
     return " ".join(name.upper()) if len(name) <= LARGE else name
 
 
-class News(Static):
+class NewsList(Static):
     """The latest public happenings, as many as there is room for."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(id="news")
-        self.lines_told = tuple(lines)
+        self.lines = tuple(lines)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's own
         """Return a row for every line, as far as the terminal has room for them."""
-        return min(len(self.lines_told), max(viewport.height - AROUND, 1))
+        return min(len(self.lines), max(viewport.height - AROUND, 1))
 
     def render(self) -> Content:
         """Return the last lines that fit, oldest first."""
         room = max(self.size.height, 1)
-        lines = self.lines_told
+        lines: tuple[str, ...] = self.lines
         if len(lines) > room:
             lines = (f"… {len(lines) - room + 1} more before", *lines[len(lines) - room + 1 :])
         return Content("\n".join(lines))

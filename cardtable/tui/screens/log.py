@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from cardtable.tui.forms import Lines
 from cardtable.tui.screens.game_page import GamePage
 
 
@@ -18,10 +18,10 @@ class LogScreen(GamePage[None]):
     def body(self) -> Iterable[Widget]:
         """Return the list of happenings."""
         lines = [self.game.text(h) for h in self.game.session.log()] or ["Nothing has happened yet."]
-        yield OptionList(*(Option(Content(line)) for line in lines), id="log", markup=False, compact=True)
+        yield Lines(*(Option(Content(line)) for line in lines), id="log", markup=False, compact=True)
 
     def on_mount(self) -> None:
         """Begin at the end."""
-        log = self.query_one(OptionList)
+        log = self.query_one(Lines)
         log.focus()
         log.highlighted = log.option_count - 1

@@ -234,7 +234,8 @@ class TableScreen(Screen[None]):
         """Return the entries of the bottom line for the present state."""
         if self._hold is not None:
             return (Key("any key", "go on", "screen.act"),)
-        return footer(c for c in COMMANDS if c.where != TABLE or self.check_action(c.action, ()))
+        able = (c for c in COMMANDS if c.where != TABLE or self.check_action(c.action, ()))
+        return footer(c for c in able if c.action != "mark" or self.chooser.many)
 
     # Keys
 
@@ -271,7 +272,7 @@ class TableScreen(Screen[None]):
         """Return whether a command can act now."""
         name = action.partition("(")[0]
         if name in ("act", "mark"):
-            return self.question is not None and (name == "act" or self.chooser.many)
+            return self.question is not None
         if name in ("move", "leap", "edge"):
             return self.question is not None or bool(self.chooser.order)
         if name == "undo":

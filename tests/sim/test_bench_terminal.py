@@ -1,0 +1,49 @@
+"""Programs in a pseudo-terminal: what they show, and how long they take to answer."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+from cardtable.sim import bench_terminal
+from cardtable.sim.bench_terminal import Terminal, Unmeasured
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no pseudo-terminals")
+
+ECHO = """
+import os, sys, tty
+tty.setraw(0)
+print("size", *os.get_terminal_size(), os.environ["TERM"], end="", flush=True)
+while key := os.read(0, 1):
+    if key != b"q":
+        os.write(1, b"<" + key + b">")
+"""
+
+
+def test_a_program_shows_itself_and_answers_keys() -> None:
+    with Terminal([sys.executable, "-c", ECHO]) as terminal:
+        assert 0 < terminal.shows("size 80 24 xterm-256color") < bench_terminal.PATIENCE
+        terminal.settle(0.05)
+        assert 0 < terminal.press(b"x") < bench_terminal.PATIENCE
+
+
+def test_a_key_without_an_answer_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Terminal([sys.executable, "-c", ECHO]) as terminal:
+        terminal.shows("size")
+        terminal.settle(0.05)
+        monkeypatch.setattr(bench_terminal, "PATIENCE", 0.1)
+        with pytest.raises(Unmeasured, match="did not answer the key"):
+            terminal.press(b"q")
+
+
+def test_a_program_that_ends_is_not_measured() -> None:
+    with Terminal([sys.executable, "-c", "print('no')"]) as terminal, pytest.raises(Unmeasured, match="did not show"):
+        terminal.shows("ready")
+
+
+def test_without_pseudo_terminals_nothing_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "openpty")
+    with pytest.raises(Unmeasured, match="no pseudo-terminals"):
+        Terminal([sys.executable, "-c", ECHO])
