@@ -35,7 +35,7 @@ COMMANDS: Final = (
     Command("table.down", "down", "↓", "leap(1)", TABLE, "", "the legal card after, or the option below"),
     Command("table.first", "home", "Home", "edge(-1)", TABLE, "", "the first card or option"),
     Command("table.last", "end", "End", "edge(1)", TABLE, "", "the last card or option"),
-    Command("table.mark", "space", "Space", "mark", TABLE, "Mark", "mark a card where several are wanted; else as Enter"),
+    Command("table.mark", "space", "Space", "mark", TABLE, "Mark", "mark a card of several; otherwise as Enter"),
     Command("table.act", "enter", "⏎", "act", TABLE, "OK", "play the card, say the bid, confirm the choice"),
     Command("table.undo", "u", "u", "undo", TABLE, "Undo", "take your last choice back, where that gives nothing away"),
     Command("table.last_trick", "l", "l", "app.open('last_trick')", TABLE, "Last", "the last trick, card by card"),

@@ -141,6 +141,15 @@ def test_a_low_trump_ruffs_the_makers_ace(ann: str, bo: str, cy: str, cards: lis
     assert choice(played(ann, bo, cy, *cards)) == f"play {expected}"
 
 
+@pytest.mark.parametrize(
+    ("ann", "bo", "led"),
+    [("TD AS KS JC 9D", "JS TC 9C AH KH", "9D"), ("KC AS KS JC 9C", "JS 9D KD AH KH", "9C")],
+)
+def test_the_right_bower_is_not_spent_where_the_partner_may_win(ann: str, bo: str, led: str) -> None:
+    ann = ann.replace("TD", "QS").replace("KC", "QS")
+    assert choice(played(ann, bo, "", led)) != "play JS"
+
+
 # What is kept
 
 
@@ -157,7 +166,7 @@ def parse(said: str) -> CardSet:
 
 @pytest.mark.parametrize(
     ("cy", "expected"),
-    [("JS AS 9D AH KH", "9D"), ("JS AS KS 9H AD", "9H"), ("JC AH KH TH 9C", "9C"), ("TS AC KC AD 9H", "9H")],
+    [("JS AS 9D AH KH", "9D"), ("JS AS KS 9H AD", "9H"), ("JC AH KH TH 9C", "9C"), ("TS AC KC AD 9H", "9H"), ("JS AS 9H TH TD", "TD")],
 )
 def test_the_dealer_throws_a_lone_low_card(cy: str, expected: str) -> None:
     assert choice(question(("", "", cy), "QS", "pass", "pass", "order")) == f"discard {expected}"

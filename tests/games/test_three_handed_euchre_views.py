@@ -187,6 +187,9 @@ SECRET = ("hands", "stock", "dummy", "gone")
 def check_views(session: Session) -> None:
     """Every view agrees with the truth in what is public, knows no foreign card, and judges legality alike."""
     truth, due = session.truth, session.pending
+    if truth.play is not None:
+        for hand, lacks in zip(truth.hands, truth.play.lacks, strict=True):
+            assert not hand.known & lacks
     for eyes in EYES:
         view = session.view(eyes)
         for name in Position.__dataclass_fields__:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from cardtable.tui.chooser import Chooser
 from tests.tui.fit import cut, off_screen, text
 from tests.tui.table_app import TableApp, session_of, settle
 
-GAMES = {
+GAMES: dict[str, tuple[Ruleset, int, dict[str, Any]]] = {
     "cutthroat spades": (cutthroat_spades.RULESET, 5, {}),
     "two-player spades": (two_player_spades.RULESET, 2, {}),
     "smear": (canadian_smear.RULESET, 3, {"joker": "on"}),
@@ -25,12 +26,13 @@ GAMES = {
 }
 
 
-def questions(ruleset: Ruleset, seats: int, options: dict[str, str]) -> Iterator[Session]:
-    """Yield one session that stands still at each kind of question, as far as random play comes upon it."""
-    session, random, seen = session_of(ruleset, seats, **options), Random(5), set()
-    for _ in range(600):
+def questions(ruleset: Ruleset, seats: int, options: dict[str, Any]) -> Iterator[Session]:
+    """Yield a session that stands still at each kind of question, as far as random play comes upon it."""
+    random, seen = Random(5), set()
+    session = session_of(ruleset, seats, **options)
+    for _ in range(900):
         if isinstance(session.pending, Over):
-            return
+            session = session_of(ruleset, seats, **options)
         if session.advance():
             continue
         asked = session.observation()
@@ -41,7 +43,7 @@ def questions(ruleset: Ruleset, seats: int, options: dict[str, str]) -> Iterator
         session.act(asked.seat, random.choice(sorted(asked.legal, key=str)), session.at)
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30)])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_question_of_every_game_fits(game: str, size: tuple[int, int]) -> None:
     for session in questions(*GAMES[game]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from math import exp
 from typing import Final
 
 from cardtable.bots.outlook import Outlook, can_beat, must_beat, outlook, unseen_by, wins_now, worth
@@ -224,12 +224,18 @@ def one_more(s: Position, seat: int) -> float:
         return 0.0
     now = outcome(options, bid, taken, possible)
     if need > 0:
-        return -2.0 * now.points * min(1.0, need / left) / need if need < left else -2.0 * now.points
+        share = (tricks_bid(options, bid, possible) / possible + 1 / s.seats) / 2 * (left - 1)
+        return -2.0 * now.points * (_chance(share, need - 1, left) - _chance(share, need, left))
     more = outcome(options, bid, taken + 1, possible)
     to_go = options.target - max(totals.scores)
     held = totals.bags[seat]
     cost = bags_cost(options, held, more.bags, to_go) - bags_cost(options, held, now.bags, to_go)
     return more.points - now.points + options.bag_points * (more.bags - now.bags) - cost
+
+
+def _chance(share: float, need: int, left: int) -> float:
+    """Return how likely a seat gets the tricks that it needs when about so many will fall to it."""
+    return 1 / (1 + exp(1.7 * (need - share - 0.5) / (0.25 + 0.6 * (left - 1) ** 0.5)))
 
 
 def _jacks(

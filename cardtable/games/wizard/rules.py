@@ -219,7 +219,7 @@ class Wizard(TrickGame):
         left = len(s.hands[seat]) + (seat in s.play.seats)
         if missing > left:
             return f"{missing} short"
-        return f"needs {missing}" if missing else ("exact" if not left else "has its bid")
+        return f"needs {missing}" if missing else "exact"
 
 
 def begin_bids(s: Position) -> Position:
