@@ -91,9 +91,17 @@ def test_forced_to_win_what_it_does_not_want_it_gets_rid_of_its_highest() -> Non
     assert choice(last_to_play("5D 6D", "AD KD 9D", 0, "7S")) == "play AD"
 
 
-@pytest.mark.parametrize("hand", ["2C 3D 4H W1", "2C 3D 4H J1"])
-def test_a_wizard_or_jester_is_kept_while_another_card_does(hand: str) -> None:
-    assert choice(last_to_play("KC AC", hand, 1 if "W1" in hand else 0, "7S")) == "play 2C"
+@pytest.mark.parametrize(
+    ("trick", "hand", "bid", "expected"),
+    [
+        ("5D W2", "KS J1 4C", 1, "4C"),
+        ("5D W2", "AS J1 4C 3H", 1, "3H"),
+        ("KC AC", "2C 3D 4H W1", 1, "2C"),
+        ("KC AC", "2C 3D 4H J1", 0, "2C"),
+    ],
+)
+def test_a_wizard_or_jester_is_kept_while_another_card_does(trick: str, hand: str, bid: int, expected: str) -> None:
+    assert choice(last_to_play(trick, hand, bid, "7S")) == f"play {expected}"
 
 
 def test_over_its_bid_it_ducks() -> None:

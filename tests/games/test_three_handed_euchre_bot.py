@@ -129,6 +129,13 @@ def test_needing_every_trick_leads_from_the_top(left: str, expected: str) -> Non
     assert choice(played(f"9C 9D QS {left}", "TC QD JH KH AH", f"{ace} AD KD", *cards)) == f"play {expected}"
 
 
+@pytest.mark.parametrize("high", ["JC", "JS", "AS"])
+def test_needing_every_trick_ruffs_high_before_a_player_who_may_ruff_higher(high: str) -> None:
+    cards = ["AD", "QD", "KD", "9C", "TC", "AC", "AH", "9D", "KH", "QC"]
+    asked = played(f"AD 9D 9C {high} TS", "QD TC KH JH 9S", "KD AC AH QC KS", *cards)
+    assert choice(asked) == f"play {high}"
+
+
 @pytest.mark.parametrize(
     ("ann", "bo", "cy", "cards", "expected"),
     [
@@ -143,10 +150,9 @@ def test_a_low_trump_ruffs_the_makers_ace(ann: str, bo: str, cy: str, cards: lis
 
 @pytest.mark.parametrize(
     ("ann", "bo", "led"),
-    [("TD AS KS JC 9D", "JS TC 9C AH KH", "9D"), ("KC AS KS JC 9C", "JS 9D KD AH KH", "9C")],
+    [("QS AS KS JC 9D", "JS TC 9C AH KH", "9D"), ("QS AS KS JC 9C", "JS 9D KD AH KH", "9C")],
 )
 def test_the_right_bower_is_not_spent_where_the_partner_may_win(ann: str, bo: str, led: str) -> None:
-    ann = ann.replace("TD", "QS").replace("KC", "QS")
     assert choice(played(ann, bo, "", led)) != "play JS"
 
 

@@ -277,6 +277,8 @@ _DRAW_TRUMPS: Final = 0.4
 """What it is worth to the maker to lead a trump."""
 _SPARE_TRUMPS: Final = -0.25
 """What it is worth to a defender to lead one."""
+_ALL_NEEDED: Final = 10.0
+"""What a trick is worth to a side that needs all that are left."""
 _SENSIBLE_CARD: Final = 0.3
 
 
@@ -288,10 +290,12 @@ class _Trick:
     o: Outlook
     seat: int
     foes: tuple[int, ...]
+    stake: float
+    """What the trick is worth: 1, or more where the own side needs every trick that is left."""
 
     def value(self, card: Card) -> float:
         """Return the chance that the own side takes the trick with this card, less what the card is worth later."""
-        value = self.side_wins(card) - self.later(card)
+        value = self.stake * self.side_wins(card) - self.later(card)
         if self.o.winner is None and self._is_trump(card):
             value += _DRAW_TRUMPS if self.seat == self.s.maker else _SPARE_TRUMPS
         return value
@@ -356,16 +360,14 @@ class _Trick:
 
 
 def _cards(s: Position, seat: int, legal: Legal) -> Legal:
-    """Return the cards worth playing, equals from the top on lead; if every trick is needed, the likeliest winners."""
+    """Return the cards worth playing, equals from the top on lead and from the bottom otherwise."""
     play = s.play
     assert play is not None
     o = outlook(s, seat)
     foes = tuple(x for x in range(s.seats) if play.active[x] and (x == s.maker) != (seat == s.maker))
-    trick = _Trick(s, o, seat, foes)
     ours = play.taken[s.maker] if seat == s.maker else sum(play.taken) - play.taken[s.maker]
+    trick = _Trick(s, o, seat, foes, _ALL_NEEDED if ENOUGH - ours == o.hand.bit_count() else 1.0)
     cards = sorted((a.cards.bit_length() - 1 for a in legal), key=lambda c: worth(o.tables, c), reverse=not play.cards)
-    if ENOUGH - ours == o.hand.bit_count():
-        return _near({PLAY[c]: round(trick.side_wins(c), 6) for c in cards}, 0.0)
     return _near({PLAY[c]: trick.value(c) for c in cards}, _SENSIBLE_CARD)
 
 
