@@ -24,16 +24,25 @@ class Refused(Exception):
 class Judge(Protocol):
     """A game in progress as one judge sees it."""
 
-    scores: list[int]
-    """Totals so far by seat, starting scores included."""
-    bags: list[int] | None
-    """Bags held now by seat; None in a game without bags."""
-    hands: list[dict[str, Any]]
-    """Finished hands: `{"scores": [..], "tricks": [..], "bids": ["bid 3" or None, ..]}`, as records.md "Checking"."""
-    winners: list[int]
-    """Winning seats, empty until the game is over."""
-    trick_winners: list[int]
-    """The seat that won each trick of the present or, between hands, the latest hand."""
+    @property
+    def scores(self) -> list[int]:
+        """Totals so far by seat, starting scores included."""
+
+    @property
+    def bags(self) -> list[int] | None:
+        """Bags held now by seat; None in a game without bags."""
+
+    @property
+    def hands(self) -> list[dict[str, Any]]:
+        """Finished hands: `{"scores": [..], "tricks": [..], "bids": ["bid 3" or None, ..]}`, as records.md "Checking"."""
+
+    @property
+    def winners(self) -> list[int]:
+        """Winning seats, empty until the game is over."""
+
+    @property
+    def trick_winners(self) -> list[int]:
+        """The seat that won each trick of the present or, between hands, the latest hand."""
 
     def feed(self, fact: Fact) -> None:
         """Take one fact (`dealt`, `drew` or `chose`); raises Refused and stays as it was when it is wrong."""

@@ -16,6 +16,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from cardtable.core.text import cells
+from cardtable.tui.outside import harmless
 
 REVERSED = Style(reverse=True)
 SOFT = "dim"
@@ -77,8 +78,9 @@ def _options(entries: Sequence[Entry | None]) -> list[Option | None]:
 
 
 def _entry(entry: Entry, number: str, wide: int) -> Content:
-    gap = " " * (wide - cells(entry.title) + 2) if entry.about else ""
-    return Content.assemble((f"{number}  ", SOFT), (entry.title, "bold"), gap or "  ", (entry.about, SOFT))
+    gap = " " * max(wide - cells(entry.title) + 2, 2)
+    about = harmless(entry.about, SOFT)
+    return Content.assemble((f"{number}  ", SOFT), harmless(entry.title, "bold"), gap, about)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +169,11 @@ class Form(Lines):
 
 def _row(row: Row, wide: int) -> Content:
     if not row.value:
-        return Content.styled(row.title, "bold")
+        return harmless(row.title, "bold")
     gap = " " * (wide - cells(row.title) + 2)
     value = f"‹ {row.value} ›" if row.steps else f"  {row.value}"
-    return Content.assemble(row.title, gap, (value, "bold" if row.changed else ""), " *" if row.changed else "")
+    shown = harmless(value, "bold" if row.changed else "")
+    return Content.assemble(harmless(row.title), gap, shown, " *" if row.changed else "")
 
 
 def after(values: Sequence[T], value: T, by: int) -> T:

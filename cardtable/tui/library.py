@@ -14,12 +14,13 @@ from cardtable import plugins
 from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Ruleset, Table
-from cardtable.core.text import clean, unique
+from cardtable.core.text import clean, plain, unique
 from cardtable.store.db import GameSummary, Store
 from cardtable.store.game import OpenGame
 from cardtable.table.launch import BOT_NAMES, HUMAN, LaunchRequest, Origin, is_bot
 from cardtable.table.players import BotPlayer
 from cardtable.table.session import Session
+from cardtable.tui.outside import stripped
 from cardtable.tui.plan import Plan, first_plan
 
 RECENT = 3
@@ -137,7 +138,7 @@ def user_name() -> str:
 
 def progress(session: Session) -> str:
     """Return the game and how far it is: `Wizard, round 5 of 20`."""
-    return f"{session.ruleset.info.name}, {session.scene(None).title}"
+    return stripped(plain(f"{session.ruleset.info.name}, {session.scene(None).title}"))
 
 
 def state_of(session: Session, kinds: Sequence[str]) -> str:

@@ -9,6 +9,8 @@ from typing import Final
 from textual.content import Content
 from textual.widget import Widget
 
+from cardtable.tui.outside import harmless
+
 MARKERS: Final = "ABCDEFGHIJ"
 _BLANK: Final = 0x2800
 _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -107,7 +109,7 @@ class Plot(Widget):
         entries = (f"{m} {n} {number(t[-1])}" for m, n, t in zip(MARKERS, self.names, self.totals, strict=False) if t)
         legend = "   ".join(entries)
         lines = draw(self.totals, width, max(height - 1, 0), self.target)
-        return Content("\n".join([*lines, legend[:width]]))
+        return harmless("\n".join([*lines, legend[:width]]))
 
 
 def number(points: int) -> str:

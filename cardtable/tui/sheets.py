@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
 from cardtable.core.actions import parse_action
 from cardtable.core.cards import SUIT_NAMES
+from cardtable.core.errors import Unreadable
 from cardtable.core.scene import HandDone, ScoreLine, Standing
 from cardtable.core.text import cells
 from cardtable.tui.plot import number, running
@@ -24,7 +25,10 @@ def bid_text(bid: str | None) -> str:
     """Return a bid as short as a cell needs: the number alone where it is one, `–` where there was none."""
     if bid is None:
         return "–"
-    action = parse_action(bid)
+    try:
+        action = parse_action(bid)
+    except Unreadable:  # a game from outside may say it in words
+        return bid
     if action.n is not None:
         return str(action.n)
     return bid if action.suit is None else f"{action.verb} {SUIT_NAMES[action.suit]}"
@@ -46,15 +50,15 @@ def aligned(text: str) -> Text:
     return Text(text, justify="right")
 
 
-def explained(hand: HandDone, names: Sequence[str]) -> list[str]:
-    """Return the lines of one hand: who, how many points, why, and by which rule."""
+def explained(hand: HandDone, names: Sequence[str], write: Callable[[str], str]) -> list[str]:
+    """Return the lines of one hand: who, how many points, why (as `write` spells its cards), and by which rule."""
     wide = max(map(cells, names))
-    return [_line(line, names[line.seat], wide) for line in hand.lines]
+    return [_line(line, names[line.seat], wide, write(line.text)) for line in hand.lines]
 
 
-def _line(line: ScoreLine, name: str, wide: int) -> str:
+def _line(line: ScoreLine, name: str, wide: int, why: str) -> str:
     points = signed(line.points) if line.points else ""
-    return f"{name}{' ' * (wide - cells(name))}  {points:>5}  {line.text} ({line.rule})"
+    return f"{name}{' ' * (wide - cells(name))}  {points:>5}  {why} ({line.rule})"
 
 
 def winners_text(names: Sequence[str], winners: Sequence[int], scores: Sequence[int]) -> str:

@@ -13,12 +13,14 @@ from cardtable.core.chance import Chance, code_key
 from cardtable.core.errors import CardtableError
 from cardtable.core.ruleset import Table
 from cardtable.core.scene import HandDone, Happening, ScoreLine, Standing
+from cardtable.core.text import plain
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.session import Session
 from cardtable.tui import plot, sheets
 from cardtable.tui.forms import after
 from cardtable.tui.game import since
 from cardtable.tui.library import saved_at, seat_names, state_of
+from cardtable.tui.outside import harmless, stripped
 from cardtable.tui.plan import first_plan
 from cardtable.tui.settings import Settings, SettingsFile, read_settings, write_settings
 from tests.toy import RULESET as HIGH_CARD
@@ -189,14 +191,20 @@ def test_a_cell_holds_bid_tricks_points_total_and_bags() -> None:
 
 
 def test_every_line_cites_its_rule() -> None:
-    assert sheets.explained(HAND, ("Ann", "Zo")) == ["Ann    +30  made (X-1)", "Zo     −10  set (X-2)"]
+    assert sheets.explained(HAND, ("Ann", "Zo"), plain) == ["Ann    +30  made (X-1)", "Zo     −10  set (X-2)"]
 
 
 @pytest.mark.parametrize(
-    ("bid", "shown"), [(None, "–"), ("bid 0", "0"), ("nil", "nil"), ("name H", "name hearts"), ("1f", "1f")]
+    ("bid", "shown"),
+    [(None, "–"), ("bid 0", "0"), ("nil", "nil"), ("name H", "name hearts"), ("1f", "1f"), ("Fünf!", "Fünf!")],
 )
 def test_bids_are_short(bid: str | None, shown: str) -> None:
     assert sheets.bid_text(bid) == shown
+
+
+def test_text_from_outside_is_harmless() -> None:
+    assert stripped("a\x1b[31m\x07b\n  \x0ec\u202e[bold]") == "a[31mb\n  c[bold]"
+    assert harmless("[red]x[/red]").plain == "[red]x[/red]"
 
 
 def test_winners_share_or_win_alone() -> None:

@@ -8,11 +8,11 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
 from cardtable.tui.forms import Entry, Menu
+from cardtable.tui.outside import harmless
 
 
 class ChoiceScreen(ModalScreen[str]):
@@ -28,7 +28,7 @@ class ChoiceScreen(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         """Return the sentence and the choices in one box."""
         with Vertical(classes="box"):
-            yield Static(Content(self.sentence))
+            yield Static(harmless(self.sentence))
             yield Menu(self.entries)
             yield Static("↑↓ ⏎ Choose  Esc Back", classes="keys")
 
@@ -59,7 +59,7 @@ class ConfirmScreen(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         """Return the question with No first."""
         with Vertical(classes="box"):
-            yield Static(Content(self.question))
+            yield Static(harmless(self.question))
             yield Menu(self.entries)
             yield Static("↑↓ ⏎ Choose  y Yes  n, Esc No", classes="keys")
 
@@ -82,7 +82,7 @@ class TypeScreen(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         """Return the title and the line."""
         with Vertical(classes="box"):
-            yield Static(Content(self.asked))
+            yield Static(harmless(self.asked))
             yield Input(self.text, compact=True)
             yield Static("⏎ Done  Esc Back", classes="keys")
 
@@ -106,5 +106,5 @@ class NoticeScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Return the sentence."""
         with Vertical(classes="box"):
-            yield Static(Content(self.sentence))
+            yield Static(harmless(self.sentence))
             yield Static("⏎ Go on", classes="keys")

@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
+from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
 
 AROUND = 14
@@ -50,12 +51,12 @@ class CurtainScreen(Page[bool]):
     def body(self) -> Iterable[Widget]:
         """Return the name, what to do, and what has happened since that person's last turn."""
         with Vertical(id="curtain"):
-            yield Static(Content(_large(self.name_shown)), id="name")
-            yield Static(Content(self.call), id="call")
+            yield Static(harmless(_large(self.name_shown)), id="name")
+            yield Static(harmless(self.call), id="call")
             if self.news is not None and self.news.lines:
-                yield Static(Content(self.news.title), id="since")
+                yield Static(harmless(self.news.title), id="since")
                 yield NewsList(self.news.lines)
-            yield Static(Content(f"⏎  I am {self.name_shown}"), id="here")
+            yield Static(harmless(f"⏎  I am {self.name_shown}"), id="here")
 
     def on_click(self) -> None:
         """Take a click as Enter."""
@@ -91,4 +92,4 @@ class NewsList(Static):
         lines: tuple[str, ...] = self.lines
         if len(lines) > room:
             lines = (f"… {len(lines) - room + 1} more before", *lines[len(lines) - room + 1 :])
-        return Content("\n".join(lines))
+        return harmless("\n".join(lines))

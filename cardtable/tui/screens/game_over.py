@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from cardtable.tui import sheets
 from cardtable.tui.forms import Entry, Menu
+from cardtable.tui.outside import harmless
 from cardtable.tui.plot import Plot
 from cardtable.tui.screens.game_page import GamePage
 
@@ -36,8 +36,8 @@ class GameOverScreen(GamePage[str]):
         """Return winners, final table, plot and choices."""
         standing = self.game.session.standing
         won = sheets.winners_text(self.names, standing.winners, standing.scores)
-        yield Static(Content.styled(won, "bold"), id="winners")
-        yield Static(Content("\n".join(sheets.ranked(self.names, standing.scores))), id="ranks")
+        yield Static(harmless(won, "bold"), id="winners")
+        yield Static(harmless("\n".join(sheets.ranked(self.names, standing.scores))), id="ranks")
         yield Plot(self.names, sheets.totals(standing), standing.target)
         yield Menu(ENTRIES, id="menu")
 

@@ -8,13 +8,13 @@ from typing import ClassVar
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.content import Content
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
 from cardtable.tui import sheets
 from cardtable.tui.game import Game
+from cardtable.tui.outside import harmless, stripped
 from cardtable.tui.plot import number
 from cardtable.tui.screens.game_page import GamePage
 
@@ -34,7 +34,7 @@ class HandScoresScreen(GamePage[None]):
         super().__init__(game)
         self.hand = game.session.standing.hands[-1]
         self.heading = f"{game.session.ruleset.info.name}: scores of hand {self.hand.number}"
-        self.lines = sheets.explained(self.hand, self.names)
+        self.lines = sheets.explained(self.hand, self.names, game.write)
         self.told = 0
         self._timer: Timer | None = None
 
@@ -50,7 +50,7 @@ class HandScoresScreen(GamePage[None]):
         titles = ["bid", "took", "points", "total", *([] if self.hand.bags is None else ["bags"])]
         sheet.add_columns("", *map(sheets.aligned, titles))
         for seat, name in enumerate(self.names):
-            sheet.add_row(Text(name), *map(sheets.aligned, self._row(seat)))
+            sheet.add_row(Text(stripped(name)), *map(sheets.aligned, self._row(seat)))
         self.query_one("#lines").focus()
         if self.app.animation_level == "none":
             self._tell(len(self.lines))
@@ -65,7 +65,7 @@ class HandScoresScreen(GamePage[None]):
 
     def _tell(self, count: int) -> None:
         self.told = min(count, len(self.lines))
-        self.query_one("#told", Static).update(Content("\n".join(self.lines[: self.told])))
+        self.query_one("#told", Static).update(harmless("\n".join(self.lines[: self.told])))
 
     def action_go_on(self) -> None:
         """Tell the rest at once; when all is told, go on to the next deal."""

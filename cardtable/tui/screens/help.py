@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from cardtable.core.text import cells
 from cardtable.tui.commands import APP, TABLE, help_rows
+from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
 
 MENUS: Final = (
@@ -48,7 +49,7 @@ class HelpScreen(Page[None]):
                 for key, says in rows:
                     yield Static(Content.assemble((f"{key}{' ' * (wide - cells(key))}", "bold $accent"), f"  {says}"))
             for sentence in WORDS:
-                yield Static(Content(sentence), classes="part")
+                yield Static(harmless(sentence), classes="part")
 
     def on_mount(self) -> None:
         """Let the arrows scroll at once."""

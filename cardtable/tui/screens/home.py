@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from cardtable.core.errors import CardtableError
 from cardtable.tui.forms import Entry, Menu
+from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class HomeScreen(Page[None]):
         self.lines = entries(saved, app.library.rulesets.values())
         menu.show(self.lines)
         menu.focus()
-        self.query_one("#news", Static).update(Content("\n".join(troubles)))
+        self.query_one("#news", Static).update(harmless("\n".join(troubles)))
 
     def on_screen_resume(self) -> None:
         """Show what may have changed while another screen was open."""
@@ -74,7 +74,7 @@ class HomeScreen(Page[None]):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell the whole sentence of the line under the cursor."""
         told = next((e.about for e in self.lines if e is not None and e.id == event.option_id), "")
-        self.query_one("#about", Static).update(Content(told))
+        self.query_one("#about", Static).update(harmless(told))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what the chosen line says."""

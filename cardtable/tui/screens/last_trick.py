@@ -7,7 +7,6 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
@@ -15,6 +14,7 @@ from cardtable.core.scene import TrickCard
 from cardtable.core.text import cells
 from cardtable.tui.game import Game
 from cardtable.tui.glyphs import card_glyphs
+from cardtable.tui.outside import harmless
 
 
 class LastTrickScreen(ModalScreen[None]):
@@ -32,8 +32,8 @@ class LastTrickScreen(ModalScreen[None]):
         wide = max((cells(self.game.name(c.seat)) for c in scene.last), default=0)
         lines = [self._line(c, wide) for c in scene.last]
         with Vertical(classes="box"):
-            yield Static(Content("\n".join(lines) or "No trick is complete yet."))
-            yield Static(Content(self.game.write(scene.last_text)))
+            yield Static(harmless("\n".join(lines) or "No trick is complete yet."))
+            yield Static(harmless(self.game.write(scene.last_text)))
             yield Static("Esc, ⏎ Back", classes="keys")
 
     def _line(self, played: TrickCard, wide: int) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from textual.content import Content
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
 from cardtable.tui.forms import Lines
+from cardtable.tui.outside import harmless
 from cardtable.tui.screens.game_page import GamePage
 
 
@@ -18,7 +18,7 @@ class LogScreen(GamePage[None]):
     def body(self) -> Iterable[Widget]:
         """Return the list of happenings."""
         lines = [self.game.text(h) for h in self.game.session.log()] or ["Nothing has happened yet."]
-        yield Lines(*(Option(Content(line)) for line in lines), id="log", markup=False, compact=True)
+        yield Lines(*(Option(harmless(line)) for line in lines), id="log", markup=False, compact=True)
 
     def on_mount(self) -> None:
         """Begin at the end."""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 
+from cardtable.tui.outside import harmless
 from cardtable.tui.sizes import LEAST_HEIGHT, LEAST_WIDTH
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Page(Screen[Result]):
 
     def compose(self) -> ComposeResult:
         """Return title, body, keys, and the sentence for a terminal that is too small."""
-        yield Static(Content(self.heading), classes="heading")
+        yield Static(harmless(self.heading), classes="heading")
         yield from self.body()
         yield Footer(compact=True, show_command_palette=False)
         yield Static("", classes="too-small")
@@ -52,7 +52,7 @@ class Page(Screen[Result]):
         """Say what size is needed; the style sheet shows it only while the terminal is smaller."""
         width, height = event.size
         text = f"needs {LEAST_WIDTH}x{LEAST_HEIGHT}, have {width}x{height}"
-        self.query_one(".too-small", Static).update(Content(text))
+        self.query_one(".too-small", Static).update(harmless(text))
 
     def action_back(self) -> None:
         """Leave the screen without a result."""

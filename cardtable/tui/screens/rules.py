@@ -10,6 +10,7 @@ from textual.widgets import Markdown
 
 from cardtable.core.options import GameOptions, differences
 from cardtable.core.ruleset import Ruleset
+from cardtable.tui.outside import stripped
 from cardtable.tui.plan import words
 from cardtable.tui.screens.page import Page
 
@@ -32,7 +33,7 @@ class RulesScreen(Page[None]):
     def __init__(self, ruleset: Ruleset, options: GameOptions) -> None:
         super().__init__()
         self.heading = f"Rules: {ruleset.info.name}"
-        self.text = rules_page(ruleset, options)
+        self.text = stripped(rules_page(ruleset, options))
 
     def body(self) -> Iterable[Widget]:
         """Return the text."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from rich.text import Text
 from textual.containers import VerticalScroll
-from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
 from cardtable.tui import sheets
+from cardtable.tui.outside import harmless, stripped
 from cardtable.tui.plot import Plot
 from cardtable.tui.screens.game_page import GamePage
 
@@ -23,7 +23,7 @@ class ScoreboardScreen(GamePage[None]):
         standing = self.game.session.standing
         yield Plot(self.names, sheets.totals(standing), standing.target)
         bags = " (bags)" if standing.bags is not None else ""
-        yield Static(Content(f"Each hand: bid/took, points, total{bags}. Goal: {standing.goal}."), id="about")
+        yield Static(harmless(f"Each hand: bid/took, points, total{bags}. Goal: {standing.goal}."), id="about")
         yield DataTable(id="sheet", cursor_type="row", zebra_stripes=True)
         with VerticalScroll(id="lines", can_focus=False):
             yield Static("", id="told")
@@ -32,7 +32,7 @@ class ScoreboardScreen(GamePage[None]):
         """Fill in the sheet, the latest hand last and under the cursor."""
         standing = self.game.session.standing
         sheet = self.query_one(DataTable)
-        sheet.add_columns("hand", *(Text(name) for name in self.names))
+        sheet.add_columns("hand", *(Text(stripped(name)) for name in self.names))
         lines = sheets.totals(standing)
         for i, hand in enumerate(standing.hands):
             row = [sheets.cell(hand, seat, lines[seat][i + 1]) for seat in range(len(self.names))]
@@ -46,7 +46,7 @@ class ScoreboardScreen(GamePage[None]):
         """Explain the hand under the cursor."""
         hands = self.game.session.standing.hands
         if 0 <= event.cursor_row < len(hands):
-            self._explain("\n".join(sheets.explained(hands[event.cursor_row], self.names)))
+            self._explain("\n".join(sheets.explained(hands[event.cursor_row], self.names, self.game.write)))
 
     def _explain(self, text: str) -> None:
-        self.query_one("#told", Static).update(Content(text))
+        self.query_one("#told", Static).update(harmless(text))

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
 from cardtable.core.errors import CardtableError
 from cardtable.tui.forms import Form, Row
+from cardtable.tui.outside import harmless
 from cardtable.tui.plan import Plan
 from cardtable.tui.screens.page import Page
 
@@ -43,10 +43,10 @@ class SetUpScreen(Page[Plan]):
 
     def _tell(self, row: Row) -> None:
         problem = self.plan.problem()
-        self.query_one("#about", Static).update(Content(row.about))
+        self.query_one("#about", Static).update(harmless(row.about))
         below = f"This cannot be played: {problem}" if problem else self.plan.differs()
         differs = self.query_one("#differs", Static)
-        differs.update(Content(below))
+        differs.update(harmless(below))
         differs.set_class(problem is not None, "wrong")
 
     def _change(self, plan: Plan) -> None:
@@ -79,7 +79,7 @@ class SetUpScreen(Page[Plan]):
         try:
             self._change(self.plan.typed(row.id, text))
         except CardtableError as error:
-            self.query_one("#about", Static).update(Content(str(error)))
+            self.query_one("#about", Static).update(harmless(str(error)))
 
     def action_start(self) -> None:
         """Start the game, unless its house rules cannot go together."""
