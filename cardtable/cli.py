@@ -21,6 +21,7 @@ WRONG_USE: Final = 2
 INTERRUPTED: Final = 130
 _MESSAGE_CELLS: Final = 1000
 
+
 class _Parser(ArgumentParser):
     """A parser whose complaints are one line."""
 

@@ -1,6 +1,6 @@
 """What a judge of a game answers: the naive oracles and the program itself speak this one language.
 
-A judge is fed the facts of a record (records.md) one by one. Rule tests are written against this interface and run
+A judge is fed the facts of a record one by one. Rule tests are written against this interface and run
 on both kinds, so a wrong rule must be misread twice to pass.
 """
 
@@ -34,7 +34,7 @@ class Judge(Protocol):
 
     @property
     def hands(self) -> list[dict[str, Any]]:
-        """Finished hands: `{"scores": [..], "tricks": [..], "bids": ["bid 3" or None, ..]}`, as records.md "Checking"."""
+        """Finished hands as `record check` prints them: `{"scores": [..], "tricks": [..], "bids": ["bid 3", None]}`."""
 
     @property
     def winners(self) -> list[int]:
@@ -51,7 +51,7 @@ class Judge(Protocol):
         """`{"seat": 2, "legal": [..sorted..]}`, `{"chance": "deal"}`, `{"chance": "draw"}`, or None when over."""
 
     def deal_shape(self) -> dict[str, Any]:
-        """While a deal is pending: `{"deck": [cards], "sizes": [cards per seat], "dummy": n, "up": n, "again": [cards]}`.
+        """While a deal is pending: `{"deck": [cards], "sizes": [by seat], "dummy": n, "up": n, "again": [cards]}`.
 
         `up` is how many cards are turned at first; after a turned card in `again` another one is turned.
         """

@@ -18,6 +18,8 @@ _WORDS: Final = 1 << 32
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The characters of a share code's second part: none that is mistaken for another."""
 CODE_LENGTH: Final = 6
+_BASE: Final = len(CODE_LETTERS)
+"""A prime, so that the weighted sum of a code's characters shows every single slip."""
 
 
 class Words(Protocol):
@@ -67,9 +69,13 @@ class Chance:
         """Return the words of a label, from their beginning."""
         return Stream(self.key, label)
 
+    def shuffled(self, label: str, cards: CardSet) -> list[Card]:
+        """Return the cards in the random order of a label."""
+        return self.stream(label).shuffled(cards)
+
     def deal(self, request: Deal) -> Dealt:
         """Return the deal that this game's chance gives."""
-        return deal_from(request, self.stream(request.label).shuffled(request.deck))
+        return deal_from(request, self.shuffled(request.label, request.deck))
 
     def draw(self, request: Draw) -> Drew:
         """Return the card that this game's chance gives: one of the pool in text order."""
@@ -92,16 +98,30 @@ def code_key(code: str) -> bytes:
     return blake2b(b"cardtable code " + code.encode(), digest_size=32).digest()
 
 
-def new_code(prefix: str, root: bytes) -> str:
-    """Return a share code made of a game's letters and six characters drawn from a root."""
+def new_code(prefix: str, root: bytes, agreed: str = "") -> str:
+    """Return a share code: a game's letters, six characters drawn from a root, and what is agreed besides, checked."""
     words = Stream(root, "code")
-    return f"{prefix}-" + "".join(CODE_LETTERS[words.below(len(CODE_LETTERS))] for _ in range(CODE_LENGTH))
+    code = f"{prefix}-" + "".join(CODE_LETTERS[words.below(len(CODE_LETTERS))] for _ in range(CODE_LENGTH))
+    if not agreed:
+        return code
+    code = f"{code}-{agreed}"
+    return code + next(letter for letter in CODE_LETTERS if _fits(code + letter))
 
 
 def read_code(text: str) -> str:
     """Return a typed share code in its canonical form; raises Unreadable."""
     code = text.strip().upper()
-    prefix, _, rest = code.partition("-")
-    if not (prefix.isascii() and prefix.isalnum() and len(rest) == CODE_LENGTH and set(rest) <= set(CODE_LETTERS)):
-        raise Unreadable(f"{text[:40]!r} is no share code; one looks like WIZ-7QF3K2")
+    prefix, *parts = code.split("-")
+    words = "".join(parts)
+    formed = len(parts) in (1, 2) and len(parts[0]) == CODE_LENGTH and len(parts[-1]) > 1
+    if not (formed and prefix.isascii() and prefix.isalnum() and set(words) <= set(CODE_LETTERS)):
+        raise Unreadable(f"{text[:40]!r} is no share code (0, 1, I and O are never in it); one looks like WIZ-7QF3K2")
+    if len(parts) == 2 and not _fits(code):
+        raise Unreadable(f"{code[:40]} has a typo: its last character does not fit the others; compare it once more")
     return code
+
+
+def _fits(code: str) -> bool:
+    """Return whether a checked code is whole: every wrong character and every swap of two neighbours is seen."""
+    values = [CODE_LETTERS.find(c) if c in CODE_LETTERS else ord(c) for c in code if c != "-"]
+    return sum((i % (_BASE - 1) + 1) * value for i, value in enumerate(values)) % _BASE == 0

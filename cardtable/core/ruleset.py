@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, TypeAlias
+from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 from cardtable.core.actions import Action
+from cardtable.core.cards import SUITS, CardSet, card_of, mask
 from cardtable.core.facts import Fact
 from cardtable.core.options import GameOptions, Preset
 from cardtable.core.pending import Pending, Rule, Show
@@ -24,6 +25,22 @@ class RuleRef:
 
     rule: str
     text: str
+
+
+PLAIN_RANKS: Final[tuple[CardSet, ...]] = tuple(
+    mask(card_of(suit, rank) for suit in SUITS) for rank in range(14, 1, -1)
+)
+"""The cards of a plain deck that are equal in a draw, aces first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How the players of a game draw cards for the first deal: the highest card deals."""
+
+    ranks: tuple[CardSet, ...] = PLAIN_RANKS
+    """Cards that are equal, the highest first; others are not in use."""
+    seats: bool = True
+    """Whether the cards say who sits where, too; else everybody stays, and the lowest card keeps the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +62,7 @@ class GameInfo:
     rounds: bool = False
     """Whether a game may start at a later round."""
     presets: tuple[Preset, ...] = ()
+    drawing: Drawing = Drawing()
 
 
 @dataclass(frozen=True, slots=True)

@@ -320,5 +320,3 @@ def _evidence(origin: Origin) -> Object:
     return {
         "proof": {"scheme": SCHEME, "seal": origin.seal, "root": origin.root.hex(), "cuts": list(origin.cuts)},
     }
-
-

@@ -137,4 +137,3 @@ def summary(answer: Object) -> str:
     totals = ", ".join(map(str, answer["scores"]))
     state = "finished" if answer["over"] else "not finished"
     return f"right: {answer['game']}, {answer['facts']} facts, {len(answer['hands'])} hands, {state}, scores {totals}"
-

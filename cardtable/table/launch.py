@@ -13,6 +13,7 @@ from cardtable.core.chance import ROOT_BYTES, Chance, code_key, seal, sealed_key
 from cardtable.core.errors import Unreadable
 from cardtable.core.ruleset import GameInfo, Table
 from cardtable.core.text import clean, unique
+from cardtable.table.seating import by_lot
 
 HUMAN: Final = "human"
 EXEC: Final = "exec:"
@@ -112,4 +113,4 @@ def numbers(values: Sequence[int]) -> str:
 
 def draw_dealer(origin: Origin, seats: int) -> int:
     """Return the first dealer as the game's own chance gives it, so that a share code gives the same one."""
-    return origin.chance.stream("dealer").below(seats)
+    return by_lot(seats, origin.chance).dealer

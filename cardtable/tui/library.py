@@ -159,4 +159,3 @@ def _alone(kinds: Sequence[str], seat: int) -> bool:
 def saved_at(then: datetime, now: datetime) -> str:
     """Return when a game was saved: the time of day, with the date unless it was today."""
     return f"(saved {then:%H:%M})" if then.date() == now.date() else f"(saved {then:%d %b %Y, %H:%M})"
-

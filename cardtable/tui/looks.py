@@ -53,7 +53,6 @@ class Look:
         """Return a sentence with its cards in this look's glyphs."""
         return written(sentence, self.glyphs)
 
-
     def sentence(self, text: str) -> str:
         """Return a sentence with its cards in this look's glyphs, beginning with a capital letter."""
         written_out = self.text(text)

@@ -186,5 +186,3 @@ def first_plan(ruleset: Ruleset, names: Sequence[str], bots: Sequence[str], bot:
     most = ruleset.info.seats[-1]
     kinds = (HUMAN, *[bot] * (most - 1))
     return Plan(ruleset, (HUMAN, *bots), ruleset.info.usual, tuple(names[:most]), kinds, _filled(ruleset, {}))
-
-

@@ -46,9 +46,7 @@ class Settings(BaseModel):
         "normal", "Finished trick stays", "0, 0.6, 1.2 or 3 seconds or until any key; with 'key' nothing else ends it."
     )
     confirm_play: Switch = _setting("off", "Confirm each play", "A card is played by a second Enter only.")
-    auto_single: Switch = _setting(
-        "off", "Play the only legal card", "It is played at once where there is no choice."
-    )
+    auto_single: Switch = _setting("off", "Play the only legal card", "It is played at once where there is no choice.")
     animation: Switch = _setting("on", "Animation", "Cards move to their place.")
     idle_hide: Literal["never", "1 minute", "2 minutes", "5 minutes"] = _setting(
         "2 minutes", "Hide an idle hand", "Where several people share the keyboard: after so long without a key."

@@ -129,11 +129,11 @@ def test_needing_every_trick_leads_from_the_top(left: str, expected: str) -> Non
     assert choice(played(f"9C 9D QS {left}", "TC QD JH KH AH", f"{ace} AD KD", *cards)) == f"play {expected}"
 
 
-@pytest.mark.parametrize("high", ["JC", "JS", "AS"])
-def test_needing_every_trick_ruffs_high_before_a_player_who_may_ruff_higher(high: str) -> None:
-    cards = ["AD", "QD", "KD", "9C", "TC", "AC", "AH", "9D", "KH", "QC"]
-    asked = played(f"AD 9D 9C {high} TS", "QD TC KH JH 9S", "KD AC AH QC KS", *cards)
-    assert choice(asked) == f"play {high}"
+@pytest.mark.parametrize(("low", "bo"), [("QD", "KD"), ("9D", "KD")])
+def test_a_defender_who_needs_every_trick_leads_the_ace(low: str, bo: str) -> None:
+    # Ann has two tricks when Cy wins the third: the defenders need the last two.
+    cards = ["JS", "9S", "9C", "AS", "TS", "QC", "TC", "KH", "AC"]
+    assert choice(played("JS AS TC KS QS", f"9S TS JH KH {bo}", f"9C QC AC AD {low}", *cards)) == "play AD"
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,13 @@ def parse(said: str) -> CardSet:
 
 @pytest.mark.parametrize(
     ("cy", "expected"),
-    [("JS AS 9D AH KH", "9D"), ("JS AS KS 9H AD", "9H"), ("JC AH KH TH 9C", "9C"), ("TS AC KC AD 9H", "9H"), ("JS AS 9H TH TD", "TD")],
+    [
+        ("JS AS 9D AH KH", "9D"),
+        ("JS AS KS 9H AD", "9H"),
+        ("JC AH KH TH 9C", "9C"),
+        ("TS AC KC AD 9H", "9H"),
+        ("JS AS 9H TH TD", "TD"),
+    ],
 )
 def test_the_dealer_throws_a_lone_low_card(cy: str, expected: str) -> None:
     assert choice(question(("", "", cy), "QS", "pass", "pass", "order")) == f"discard {expected}"

@@ -133,8 +133,7 @@ class Oracle:
         if self.stage == "exchange":
             actions = []
             for size in range(4):
-                for cards in combinations(self.cards[self.seat], size):
-                    actions.append(exchange_text(list(cards)))
+                actions += [exchange_text(list(cards)) for cards in combinations(self.cards[self.seat], size)]
             return actions
         if self.stage == "bid":
             return ["nil"] + [f"bid {number}" for number in range(1, 14)]

@@ -51,5 +51,3 @@ def same(one: Session, other: Session) -> bool:
     if (one.table, one.facts, one.truth) != (other.table, other.facts, other.truth):
         return False
     return all(one.view(seat) == other.view(seat) for seat in (None, *range(one.table.seats)))
-
-

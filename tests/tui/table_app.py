@@ -114,5 +114,3 @@ async def settle(pilot: Pilot[None]) -> None:
     """Wait until everything that is due has been drawn."""
     await pilot.pause()
     await pilot.pause()
-
-

@@ -191,7 +191,7 @@ async def test_a_game_that_cannot_go_on_is_explained(tmp_path: Path) -> None:
     async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
         await settled(pilot)
     library = Library.open(tmp_path)
-    library.store._db.execute("UPDATE facts SET line = '{\"chose\": \"bid 9\", \"seat\": 1}' WHERE n = 1")
+    library.store._db.execute('UPDATE facts SET line = \'{"chose": "bid 9", "seat": 1}\' WHERE n = 1')
     library.close()
     app = make_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:

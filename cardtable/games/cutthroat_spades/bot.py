@@ -93,8 +93,7 @@ def bids_worth(s: Position, seat: int, legal: tuple[Action, ...]) -> dict[Action
     around = Surroundings(tables, s.seats, unseen_by(s, seat, tables), (0, 0, 0, 0), pressure(s, seat))
     wanted, shunned = prospects(around, hand)
     return {
-        a: promise(values_of(s, seat, a, possible), 0, tricks_bid(options, a, possible), wanted, shunned)
-        for a in legal
+        a: promise(values_of(s, seat, a, possible), 0, tricks_bid(options, a, possible), wanted, shunned) for a in legal
     }
 
 
@@ -239,7 +238,12 @@ def _chance(share: float, need: int, left: int) -> float:
 
 
 def _jacks(
-    s: Position, options: SpadesOptions, seat: int, card: Card, fate: list[float], parts: dict[int, dict[Card, tuple[float, float]]]
+    s: Position,
+    options: SpadesOptions,
+    seat: int,
+    card: Card,
+    fate: list[float],
+    parts: dict[int, dict[Card, tuple[float, float]]],
 ) -> float:
     """Return what the award Jacks in the trick are worth, less what one played from the hand would bring later."""
     play = s.play

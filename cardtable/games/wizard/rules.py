@@ -23,7 +23,7 @@ from cardtable.core.errors import BadOptions
 from cardtable.core.facts import Chosen, Ruled
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import BIDDING, Ask, Deal, Rule
-from cardtable.core.ruleset import GameInfo, RuleRef, Table
+from cardtable.core.ruleset import PLAIN_RANKS, Drawing, GameInfo, RuleRef, Table
 from cardtable.core.scene import Happening, ScoreLine
 from cardtable.core.text import mark_suit
 from cardtable.games.wizard.options import PRESETS, WizardOptions, rounds
@@ -69,6 +69,7 @@ class Wizard(TrickGame):
         code="WIZ",
         rounds=True,
         presets=PRESETS,
+        drawing=Drawing((mask(WIZARDS), *PLAIN_RANKS, mask(JESTERS)), seats=False),  # WZ-3, WZ-A10
     )
     Options: ClassVar[type[GameOptions]] = WizardOptions
     tally: ClassVar = (0, 0)
