@@ -43,6 +43,7 @@ FAR_BEHIND: Final = 100
 """Blind bids are for those so far behind a leader who is about to win."""
 ABOUT_TO_WIN: Final = 40
 
+NOT_VOID: Final = (0, 0, 0, 0)
 NILS: Final = (NIL, BLIND_NIL)
 
 
@@ -90,10 +91,10 @@ def bids_worth(s: Position, seat: int, legal: tuple[Action, ...]) -> dict[Action
     options, hand = options_of(s), s.hands[seat].known
     tables = GAME.tables(s)
     possible = hand.bit_count()
-    around = Surroundings(tables, s.seats, unseen_by(s, seat, tables), (0, 0, 0, 0), pressure(s, seat))
-    wanted, shunned = prospects(around, hand)
+    unseen, others = unseen_by(s, seat, tables), pressure(s, seat)
+    tails = [prospects(Surroundings(tables, s.seats, unseen, NOT_VOID, others, nil), hand) for nil in (False, True)]
     return {
-        a: promise(values_of(s, seat, a, possible), 0, tricks_bid(options, a, possible), wanted, shunned) for a in legal
+        a: promise(values_of(s, seat, a, possible), 0, tricks_bid(options, a, possible), *tails[a == NIL]) for a in legal
     }
 
 
@@ -174,7 +175,8 @@ def surroundings(s: Position, seat: int, o: Outlook) -> Surroundings:
         sum(x != seat and not could & o.tables.must[suit] and could & spades != 0 for x, could in enumerate(o.could))
         for suit in SUITS
     )
-    return Surroundings(o.tables, s.seats, o.unseen, voids, pressure(s, seat))
+    hunted = s.bids[seat] in NILS and needed(s, seat) == 0
+    return Surroundings(o.tables, s.seats, o.unseen, voids, pressure(s, seat), hunted)
 
 
 def _manner(s: Position, seat: int) -> float:

@@ -19,30 +19,30 @@ Pair: TypeAlias = tuple[float, float]
 # By the number of players and whether tricks are wanted, on the logistic scale, fitted to what cards took in play.
 _PLAIN: Final[dict[int, tuple[Weights, Weights]]] = {
     3: (
-        (-2.64, -0.6, 1.55, -0.02, 0.01, 0.7, 0.61, -0.21, -0.08, -0.67, 0.89, -1.38),
-        (-0.09, -0.63, 2.04, -0.51, -0.29, 0.21, 0.17, -0.55, -0.14, 0.81, 2.58, 0.52),
+        (-2.64, -0.6, 1.55, -0.02, 0.01, 0.7, 0.61, -0.21, -0.08, -0.67, 0.89, -1.38, 0.0),
+        (-3.14, -0.69, 1.79, -0.14, -0.19, 0.54, 0.66, -0.15, -0.06, -1.13, 0.85, -0.25, 0.3),
     ),
     4: (
-        (-2.82, -0.49, 1.09, -0.05, -0.17, 0.47, 0.67, -0.37, -0.08, -0.24, 1.6, -2.09),
-        (-3.52, -0.64, 0.39, -0.62, -0.53, -0.17, 0.71, -0.1, -0.04, -0.15, 3.09, -0.45),
+        (-2.82, -0.49, 1.09, -0.05, -0.17, 0.47, 0.67, -0.37, -0.08, -0.24, 1.6, -2.09, 0.0),
+        (-3.52, -0.64, 0.39, -0.62, -0.53, -0.17, 0.71, -0.1, -0.04, -0.15, 3.09, -0.45, 0.3),
     ),
     5: (
-        (-2.81, -0.59, 0.46, -0.08, -0.23, 0.09, 0.95, -0.31, -0.05, -0.15, 1.58, -1.93),
-        (-3.17, -0.77, -0.54, -0.46, -0.7, -0.51, 0.85, -0.1, -0.02, -0.12, 3.4, -1.39),
+        (-2.81, -0.59, 0.46, -0.08, -0.23, 0.09, 0.95, -0.31, -0.05, -0.15, 1.58, -1.93, 0.0),
+        (-3.17, -0.77, -0.54, -0.46, -0.7, -0.51, 0.85, -0.1, -0.02, -0.12, 3.4, -1.39, 0.3),
     ),
 }
 _SPADE: Final[dict[int, tuple[Weights, Weights]]] = {
     3: (
-        (-1.19, -0.35, 0.35, 0.29, 0.24, 0.02, 0.35, -1.44),
-        (0.02, -0.24, 0.1, 0.19, -0.02, 0.2, 0.21, -0.63),
+        (-1.19, -0.35, 0.35, 0.29, 0.24, 0.02, 0.35, -1.44, 0.0),
+        (-1.68, -0.26, 0.31, 0.49, -0.14, 0.11, 0.48, -0.04, 0.3),
     ),
     4: (
-        (-1.25, -0.28, 0.19, 0.22, 0.28, 0.09, 0.96, -0.97),
-        (-1.91, -0.28, -0.15, 0.18, 0.42, 0.33, 0.86, 0.35),
+        (-1.25, -0.28, 0.19, 0.22, 0.28, 0.09, 0.96, -0.97, 0.0),
+        (-1.91, -0.28, -0.15, 0.18, 0.42, 0.33, 0.86, 0.35, 0.3),
     ),
     5: (
-        (-2.07, -0.3, 0.06, 0.19, 0.27, 0.23, 2.27, -0.37),
-        (-2.07, -0.44, 0.2, 0.24, 0.55, 0.2, 1.63, 0.26),
+        (-2.07, -0.3, 0.06, 0.19, 0.27, 0.23, 2.27, -0.37, 0.0),
+        (-2.07, -0.44, 0.2, 0.24, 0.55, 0.2, 1.63, 0.26, 0.3),
     ),
 }
 
@@ -59,6 +59,8 @@ class Surroundings:
     """By suit: how many others are known to be void in it and may still hold spades."""
     pressure: float
     """How many more tricks than an even share the others still need, for each trick left."""
+    hunted: bool
+    """Whether the hand belongs to a Nil that the others would like to break."""
 
 
 def suit_features(around: Surroundings, hand: CardSet, suit: int) -> list[tuple[Card, Weights]]:
@@ -74,7 +76,7 @@ def suit_features(around: Surroundings, hand: CardSet, suit: int) -> list[tuple[
         short = sum([max(0, 2 - (hand & tables.must[x]).bit_count()) for x in SUITS if x != SPADES])
         for card in cards_in(own):
             above, over = (row[card] & out).bit_count(), (row[card] & own).bit_count()
-            result.append((card, (1.0, above, over, count - 1 - over, each, short, left, around.pressure)))
+            result.append((card, (1.0, above, over, count - 1 - over, each, short, left, around.pressure, around.hunted)))
         return result
     trumps, trumps_out = (hand & spades).bit_count(), (around.unseen & spades).bit_count() / others
     ruffers = around.voids[suit] if trumps_out else 0
@@ -86,7 +88,7 @@ def suit_features(around: Surroundings, hand: CardSet, suit: int) -> list[tuple[
         result.append(
             (
                 card,
-                (1.0, above, not above, over, under, guarded, each, trumps_out, trumps, ruffers, left, around.pressure),
+                (1.0, above, not above, over, under, guarded, each, trumps_out, trumps, ruffers, left, around.pressure, around.hunted),
             )
         )
     return result

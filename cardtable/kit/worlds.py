@@ -1,0 +1,264 @@
+"""Worlds: full positions that fit what one seat knows. The cards that it has not seen are dealt to the places they lack.
+
+Most constrained cards come first, and places fill in proportion to their room, so that every possible world can come up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import log
+from typing import Final
+
+from cardtable.core.actions import Action
+from cardtable.core.cards import CardSet, cards_in, mask
+from cardtable.core.chance import Words
+from cardtable.core.pending import Ask
+from cardtable.core.piles import EMPTY, Pile
+from cardtable.kit.evolve import evolve
+from cardtable.kit.game import TrickGame
+from cardtable.kit.kernel import small_numbers
+from cardtable.kit.position import Position
+
+VEILED_BID: Final = Action("bid")
+"""What a view holds in place of another seat's hidden number."""
+_OTHER_PLACES: Final = ("stock", "dummy", "discard", "gone", "offer")
+_SMALL: Final = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a seat knows of hidden cards besides its view; `leanings` are odds, by seat and card, of being held there."""
+
+    lacks: tuple[CardSet, ...] = ()
+    """By seat: cards that it surely does not hold."""
+    holds: tuple[CardSet, ...] = ()
+    """By seat: cards that it surely holds."""
+    leanings: Mapping[int, Sequence[float]] = field(default_factory=dict)
+
+
+NOTHING_MORE: Final = Known()
+
+
+class Worlds:
+    """The worlds that fit a view; `sample` deals another one, from the same words the same ones in the same order."""
+
+    def __init__(self, game: TrickGame, view: Position, words: Words, known: Known = NOTHING_MORE) -> None:
+        self._game = game
+        self._view = view
+        self._next = small_numbers(words).__next__
+        seats = view.seats
+        self._discard, self._gone = seats + _OTHER_PLACES.index("discard"), seats + _OTHER_PLACES.index("gone")
+        piles = [*view.hands, *(getattr(view, name) for name in _OTHER_PLACES)]
+        holds = [*known.holds, *[0] * (len(piles) - len(known.holds))]
+        self._piles = [_told(p, cards) for p, cards in zip(piles, holds, strict=True)]
+        self._lacks = _lacks(view, known)
+        self._fixed = [p.certain for p in self._piles]
+        self._rooms = [len(p) - p.certain.bit_count() for p in self._piles]
+        self._loose = [i for i, p in enumerate(self._piles) if p.out]
+        unseen = game.deal_request(view).deck & ~_seen(view)
+        for p in self._piles:
+            unseen &= ~p.known
+        self._groups = self._grouped(unseen)
+        self._races = {
+            seat: [1.0 / max(odds, 1e-9) for odds in leanings] for seat, leanings in known.leanings.items()
+        }  # fmt: skip
+
+    def sample(self) -> Position:
+        """Return a world: a position without hidden cards or bids that looks like the view to its seat."""
+        groups = self._groups
+        fixed = self._fixed
+        if self._loose:
+            groups, fixed = self._with_leavers()
+        got = self._leaning(groups, fixed) if self._races else None
+        got = got or self._dealt(groups, fixed, self._rooms_after(fixed)) or self._matched(groups, fixed)
+        piles = [Pile(cards) if cards else EMPTY for cards in got]
+        seats = self._view.seats
+        world = evolve(
+            self._view, hands=tuple(piles[:seats]), stock=piles[seats], dummy=piles[seats + 1],
+            discard=piles[seats + 2], gone=piles[seats + 3], offer=piles[seats + 4],
+        )  # fmt: skip
+        return self._with_bids(world) if VEILED_BID in world.bids else world
+
+    # Where a card may be
+
+    def _allowed(self, cards: CardSet, places: Sequence[int]) -> dict[int, CardSet]:
+        """Return the cards by the set of places, as a mask, in which they may be."""
+        result: dict[int, CardSet] = {}
+        for card in cards_in(cards):
+            bits = 0
+            for i in places:
+                if not (i < len(self._lacks) and self._lacks[i] >> card & 1):
+                    bits |= 1 << i
+            result[bits] = result.get(bits, 0) | 1 << card
+        return result
+
+    def _grouped(self, unseen: CardSet) -> list[tuple[int, CardSet]]:
+        """Return the unseen cards by the places where they may be, the most constrained first."""
+        open_places = [i for i, room in enumerate(self._rooms) if room]
+        return _by_freedom(self._allowed(unseen, open_places))
+
+    def _with_leavers(self) -> tuple[list[tuple[int, CardSet]], list[CardSet]]:
+        """Return the groups and what is fixed once it is drawn which known cards have left the piles that lost some.
+
+        From a hand they went out of play, from the discards to another hand; nowhere else.
+        """
+        groups = dict(self._groups)
+        fixed = list(self._fixed)
+        hands = [i for i in range(self._view.seats) if self._rooms[i]]
+        for i in self._loose:
+            p = self._piles[i]
+            where = hands if i == self._discard else [self._gone]
+            moving = self._allowed(p.known, where)
+            stuck = moving.pop(0, 0)
+            loose = list(cards_in(p.known & ~stuck))
+            pool: list[int] = [*loose, *[-1] * p.hidden]
+            gone = mask([c for c in self._some(pool, p.out) if c >= 0])
+            fixed[i] |= p.known & ~gone
+            for bits, cards in moving.items():
+                if cards & gone:
+                    groups[bits] = groups.get(bits, 0) | cards & gone
+        return _by_freedom(groups), fixed
+
+    def _rooms_after(self, fixed: list[CardSet]) -> list[int]:
+        return [len(p) - cards.bit_count() for p, cards in zip(self._piles, fixed, strict=True)]
+
+    # Dealing
+
+    def _some(self, pool: list[int], count: int) -> list[int]:
+        """Return so many of a pool, at random; the pool is shuffled for it."""
+        draw, size = self._next, len(pool)
+        for i in range(count):
+            j = i + (draw() * (size - i) >> 16)
+            pool[i], pool[j] = pool[j], pool[i]
+        return pool[:count]
+
+    def _dealt(self, groups: list[tuple[int, CardSet]], fixed: list[CardSet], rooms: list[int]) -> list[CardSet] | None:
+        """Return what lies in each place, or None when the last cards have no room where they may be."""
+        got = list(fixed)
+        for bits, cards in groups:
+            slots: list[int] = []
+            for place in cards_in(bits):
+                slots += [place] * rooms[place]
+            count = cards.bit_count()
+            if len(slots) < count:
+                return None
+            for place in self._some(slots, count):
+                bit = cards & -cards
+                cards ^= bit
+                got[place] |= bit
+                rooms[place] -= 1
+        return got
+
+    def _leaning(self, groups: list[tuple[int, CardSet]], fixed: list[CardSet]) -> list[CardSet] | None:
+        """Return what lies in each place when the seats with leanings take their cards first, or None."""
+        rooms, got = self._rooms_after(fixed), list(fixed)
+        for seat, races in self._races.items():
+            here, forced, free = 1 << seat, 0, []
+            for bits, cards in groups:
+                if bits == here:
+                    forced |= cards
+                elif bits & here:
+                    free += list(cards_in(cards))
+            wanted = rooms[seat] - forced.bit_count()
+            if not 0 <= wanted <= len(free):
+                return None
+            draw = self._next
+            free.sort(key=[0.0 if c not in free else -log((draw() + 0.5) / _SMALL) * races[c]
+                           for c in range(max(free, default=-1) + 1)].__getitem__)  # fmt: skip
+            taken = forced | mask(free[:wanted])
+            got[seat] |= taken
+            rooms[seat] = 0
+            groups = _by_freedom(_without(groups, here, taken))
+        return self._dealt(groups, got, rooms)
+
+    def _matched(self, groups: list[tuple[int, CardSet]], fixed: list[CardSet]) -> list[CardSet]:
+        """Return what lies in each place, cards that found no room making others move; there is always a way."""
+        rooms = self._rooms_after(fixed)
+        homes: list[list[int]] = [[] for _ in rooms]
+        where = {c: list(cards_in(bits)) for bits, cards in groups for c in cards_in(cards)}
+
+        def settle(card: int, tried: set[int]) -> bool:
+            for place in self._some(where[card], len(where[card])):
+                if place in tried:
+                    continue
+                tried.add(place)
+                if len(homes[place]) < rooms[place]:
+                    homes[place].append(card)
+                    return True
+                for other in list(homes[place]):
+                    if settle(other, tried):
+                        homes[place].remove(other)
+                        homes[place].append(card)
+                        return True
+            return False
+
+        for card in self._some(list(where), len(where)):
+            if not settle(card, set()):
+                raise ValueError("no deal of the unseen cards fits this view")
+        return [cards | mask(home) for cards, home in zip(fixed, homes, strict=True)]
+
+    def _with_bids(self, world: Position) -> Position:
+        """Return the world with a number, any that could be said, in place of every hidden one."""
+        bids = list(world.bids)
+        for seat, said in enumerate(bids):
+            if said == VEILED_BID:
+                size = len(world.hands[seat]) + (world.play.played[seat].bit_count() if world.play else 0)
+                bids[seat] = Action("bid", n=self._next() * (size + 1) >> 16)
+        return with_bids(world, tuple(bids))
+
+
+def with_bids(world: Position, bids: tuple[Action | None, ...]) -> Position:
+    """Return a world in which these bids stand, and were said, in place of hidden ones."""
+    said = tuple([(seat, bids[seat] or call) if call == VEILED_BID else (seat, call) for seat, call in world.said])
+    return evolve(world, bids=bids, said=said)
+
+
+def eyes_of(world: Position, seat: int) -> Position:
+    """Return a world as one of its seats sees it that has seen nothing but its hand, the turned cards and the play."""
+    hands = tuple([p if i == seat else p.veiled() for i, p in enumerate(world.hands)])
+    return evolve(
+        world, hands=hands, stock=world.stock.veiled(), dummy=world.dummy.veiled(),
+        discard=world.discard.veiled(), gone=world.gone.veiled(),
+    )  # fmt: skip
+
+
+def asked_seat(game: TrickGame, s: Position) -> int | None:
+    """Return the seat that is asked, or None when nobody is."""
+    pending = game.pending(s)
+    return pending.seat if isinstance(pending, Ask) else None
+
+
+def _seen(view: Position) -> CardSet:
+    """Return the cards on the table and those played."""
+    seen = mask(view.up)
+    if view.play is not None:
+        for cards in view.play.played:
+            seen |= cards
+    return seen
+
+
+def _lacks(view: Position, known: Known) -> list[CardSet]:
+    """Return, by seat, the cards that it surely does not hold."""
+    played = view.play.lacks if view.play is not None else (0,) * view.seats
+    more = known.lacks or (0,) * view.seats
+    return [a | b for a, b in zip(played, more, strict=True)]
+
+
+def _told(pile: Pile, holds: CardSet) -> Pile:
+    """Return a pile of which these cards are known to be there."""
+    new = holds & ~pile.known
+    return Pile(pile.known | new, pile.hidden - new.bit_count(), pile.out) if new else pile
+
+
+def _by_freedom(groups: Mapping[int, CardSet]) -> list[tuple[int, CardSet]]:
+    return sorted(groups.items(), key=lambda item: item[0].bit_count())
+
+
+def _without(groups: list[tuple[int, CardSet]], here: int, taken: CardSet) -> dict[int, CardSet]:
+    """Return the groups after a place is full and these cards are dealt."""
+    rest: dict[int, CardSet] = {}
+    for bits, cards in groups:
+        if left := cards & ~taken:
+            rest[bits & ~here] = rest.get(bits & ~here, 0) | left
+    return rest
