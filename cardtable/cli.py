@@ -76,9 +76,9 @@ def _parser() -> ArgumentParser:
     parser = _Parser(prog="cardtable", description="A card table in the terminal. Without a command: the application.")
     parser.add_argument("--version", action="version", version=f"cardtable {__version__}")
     _data_dir(parser, None)
-    parser.set_defaults(command=("play", "home"))
+    parser.set_defaults(command=("screen", "home"))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for add in (_play, _resume, _games, _rules, _simulate, _record, _plugins, _doctor):
+    for add in (_play, _resume, _games, _rules, _simulate, _record, _verify, _plugins, _doctor):
         add(commands)
     return parser
 
@@ -110,15 +110,18 @@ def _rules_file(parser: ArgumentParser) -> None:
 
 def _play(commands: Commands) -> None:
     parser = _command(commands, "play", "play", "play", "straight to a table")
-    parser.add_argument("game", metavar="GAME", help="a game's id; `cardtable games` lists them")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="a game's id; a share code names it, too")
     parser.add_argument(
         "--seat", metavar="NAME[:PLAYER]", action="append", default=[],
         help="a player: human (default), easy, normal, hard, expert, bot:ID or exec:COMMAND",
     )  # fmt: skip
     _house_rules(parser)
     _rules_file(parser)
-    parser.add_argument("--code", help="the share code from which the cards come")
-    parser.add_argument("--tokens", metavar="N", type=_from_one, help="a tourney with so many tokens")
+    parser.add_argument("--code", help="a share code: the same cards, players and house rules; `new` makes one")
+    parser.add_argument(
+        "--tokens", metavar="N", type=_from_one, nargs="?", const=0,
+        help="a tourney with so many tokens (without N: as the house rules say)",
+    )  # fmt: skip
     parser.add_argument("--text", action="store_true", help="plain text, one event a line")
 
 
@@ -171,6 +174,11 @@ def _record(commands: Commands) -> None:
     check = _command(actions, "check", "record", "check", "fold a record through the rules")
     check.add_argument("file", metavar="FILE")
     _json(check)
+
+
+def _verify(commands: Commands) -> None:
+    text = "the deals of a record against its fairness proof or share code"
+    _command(commands, "verify", "verify", "verify", text).add_argument("file", metavar="FILE")
 
 
 def _plugins(commands: Commands) -> None:

@@ -51,6 +51,15 @@ def ruleset(name: str) -> Ruleset:
     return found
 
 
+def ruleset_of_code(letters: str) -> Ruleset:
+    """Return the game whose share codes begin with these letters; raises Unreadable with what there is."""
+    found = {r.info.code: r for r in reversed(list(rulesets().values()))}
+    if letters not in found:
+        there = ", ".join(sorted(f"{code}-" for code in found)) or "none"
+        raise Unreadable(f"no game has share codes that begin with {clean(letters)}-; there are: {there}")
+    return found[letters]
+
+
 def bots() -> Mapping[str, Callable[[], Bot]]:
     """Return the maker of every bot that works, by id."""
     return {p.id: p.value for p in installed(BOTS) if p.error is None}

@@ -9,7 +9,7 @@ import sys
 from argparse import Namespace
 
 from cardtable import __version__, plugins
-from cardtable.commands.play import screen_trouble
+from cardtable.commands.screen import screen_trouble
 from cardtable.store.paths import DATABASE, data_dir
 from cardtable.store.rescue import health
 

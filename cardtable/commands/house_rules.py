@@ -1,4 +1,4 @@
-"""House rules from the command line: a preset, a file, then single options, each over the one before."""
+"""House rules as typed: those of a share code, a preset, a file, then single options, each over the one before."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardtable.core.errors import BadOptions, Unreadable
-from cardtable.core.options import GameOptions, read_value
+from cardtable.core.options import GameOptions, OptionValue, read_value
 from cardtable.core.ruleset import Ruleset
 from cardtable.core.text import clean
 from cardtable.store.header import read_option_values
@@ -18,9 +18,14 @@ from cardtable.store.header import read_option_values
 _MOST_BYTES: Final = 2**20
 
 
-def house_rules(ruleset: Ruleset, args: Namespace, seats: int) -> GameOptions:
-    """Return the options that `--preset`, `--rules` and `--set` make together; raises Unreadable or BadOptions."""
-    given: dict[str, Any] = {}
+def house_rules(
+    ruleset: Ruleset, args: Namespace, seats: int, agreed: Mapping[str, OptionValue] | None = None
+) -> GameOptions:
+    """Return the options that `--preset`, `--rules` and `--set` make, over those agreed by a share code.
+
+    Raises Unreadable or BadOptions.
+    """
+    given: dict[str, Any] = dict(agreed or {})
     if args.preset is not None:
         given |= preset_options(ruleset, args.preset)
     if args.rules is not None:

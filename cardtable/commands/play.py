@@ -1,39 +1,58 @@
-"""Opening a table: the application, a new game, an unfinished one; on a screen or in plain text."""
+"""Opening a table: a new game or an unfinished one; on a screen or in plain text."""
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from getpass import getuser
 from pathlib import Path
+from secrets import token_bytes
+from typing import TYPE_CHECKING, Final
 
 from cardtable import plugins
 from cardtable.commands.house_rules import house_rules
-from cardtable.core.chance import read_code
+from cardtable.commands.screen import open_screen
+from cardtable.core.chance import ROOT_BYTES, read_code
+from cardtable.core.codes import Agreement, agreement, letters_of, share_code, stands_for
 from cardtable.core.errors import Unreadable
-from cardtable.core.ruleset import Table
+from cardtable.core.ruleset import Ruleset, Table
 from cardtable.store.paths import data_dir
-from cardtable.table.launch import LaunchRequest, Origin, draw_dealer, is_bot, seat_players
+from cardtable.table.launch import (
+    LaunchRequest,
+    Origin,
+    Seating,
+    draw_dealer,
+    is_bot,
+    quick_seating,
+    seat_players,
+)
+from cardtable.table.series import usual_tokens
 
+if TYPE_CHECKING:
+    from cardtable.store.db import Store
+    from cardtable.store.game import OpenGame
 
-def home(args: Namespace) -> int:
-    """Open the application."""
-    return _screen(LaunchRequest(data_dir(args.data_dir)), "cardtable play GAME --text")
+NEW_CODE: Final = "new"
+"""What is typed for `--code` to get a new share code."""
 
 
 def play(args: Namespace) -> int:
-    """Open a new game."""
-    ruleset = plugins.ruleset(args.game)
-    seating = seat_players(args.seat, ruleset.info, own_name(), plugins.usual_bot())
-    for kind in filter(is_bot, seating.kinds):
-        plugins.bot(kind)
-    options = house_rules(ruleset, args, len(seating.names))
-    origin = Origin(code=read_code(args.code)) if args.code else Origin()
-    table = Table(seating.names, options, draw_dealer(origin, len(seating.names)))
-    request = LaunchRequest(
-        data_dir(args.data_dir), ruleset.info.id, table, seating.kinds, origin, tokens=args.tokens
-    )  # fmt: skip
+    """Open a new game, or a tourney."""
+    code = None if args.code in (None, NEW_CODE) else read_code(args.code)
+    ruleset = _game(args.game, code)
+    agreed = Agreement(ruleset.info.usual, {}) if code is None else agreement(code, ruleset)
+    seating = _seating(args.seat, ruleset, agreed.seats)
+    seats = len(seating.names)
+    options = house_rules(ruleset, args, seats, agreed.values)
+    if args.code == NEW_CODE:
+        code = share_code(ruleset, options, seats, token_bytes(ROOT_BYTES))
+    origin = Origin(code=code)
+    table = Table(seating.names, options, draw_dealer(origin, seats))
+    if code is not None and not stands_for(code, ruleset, table):
+        print(f"cardtable: only the cards are those of {code}: it has other players or house rules", file=sys.stderr)
+    tokens = None if args.tokens is None else args.tokens or usual_tokens(options)
+    request = LaunchRequest(data_dir(args.data_dir), ruleset.info.id, table, seating.kinds, origin, tokens)
     return _opened(request, args, f"cardtable play {ruleset.info.id} --text")
 
 
@@ -52,28 +71,49 @@ def own_name() -> str:
         return ""
 
 
-def screen_trouble() -> str | None:
-    """Return why no screen can be opened here, or None."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return "a screen needs a terminal, and this is a pipe or a file"
-    if os.environ.get("TERM") == "dumb":
-        return "a screen needs a terminal that can move the cursor, and TERM is dumb"
-    return None
+def _game(name: str | None, code: str | None) -> Ruleset:
+    """Return the game that is named, or else the one of a share code; raises Unreadable."""
+    if name is not None:
+        return plugins.ruleset(name)
+    if code is None:
+        raise Unreadable("the following arguments are required: GAME, or --code with a share code that names one")
+    return plugins.ruleset_of_code(letters_of(code))
+
+
+def _seating(typed: Sequence[str], ruleset: Ruleset, players: int) -> Seating:
+    """Return who sits where, as typed or one person against bots; raises Unreadable."""
+    own, bot = own_name(), plugins.usual_bot()
+    seating = seat_players(typed, ruleset.info, own, bot) if typed else quick_seating(players, own, bot)
+    for kind in filter(is_bot, seating.kinds):
+        plugins.bot(kind)
+    return seating
 
 
 def _resumable(folder: Path, number: int | None) -> int:
-    """Return the number of the given or the latest game; raises CardtableError when it cannot go on."""
+    """Return the number of the given or the latest game; raises CardtableError when it cannot go on.
+
+    Where the latest is a tourney between two games, its next game is begun.
+    """
     from cardtable.store.db import Store
 
     with Store.open(folder) as store:
         if store.notice is not None:
             print(f"cardtable: {store.notice}", file=sys.stderr)
-        games = [g.id for g in store.unfinished()]
-        if number is None and not games:
-            raise Unreadable("there is no unfinished game; `cardtable play GAME` begins one")
-        wanted = games[0] if number is None else number
-        store.resume(wanted, plugins.ruleset).close()
-    return wanted
+        game = store.resume(number, plugins.ruleset) if number is not None else _latest(store)
+        game.close()
+        return game.id
+
+
+def _latest(store: Store) -> OpenGame:
+    """Return what was played last and is not over: a game, or the next one of a tourney; raises CardtableError."""
+    game = next(iter(store.unfinished()), None)
+    waiting = (t for t in store.tourneys.lists() if t.running is None and not t.tourney.over)
+    tourney = next(waiting, None)
+    if tourney is not None and (game is None or tourney.updated >= game.updated):
+        return store.next_game(tourney.id, plugins.ruleset)
+    if game is None:
+        raise Unreadable("there is no unfinished game; `cardtable play GAME` begins one")
+    return store.resume(game.id, plugins.ruleset)
 
 
 def _opened(request: LaunchRequest, args: Namespace, in_text: str) -> int:
@@ -81,13 +121,4 @@ def _opened(request: LaunchRequest, args: Namespace, in_text: str) -> int:
         from cardtable.text.mode import play_text
 
         return play_text(request)
-    return _screen(request, in_text)
-
-
-def _screen(request: LaunchRequest, in_text: str) -> int:
-    trouble = screen_trouble()
-    if trouble is not None:
-        raise Unreadable(f"{trouble}; plain text works: {in_text}")
-    from cardtable.tui.app import run
-
-    return run(request)
+    return open_screen(request, in_text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
+from datetime import datetime
 from io import TextIOWrapper
 from pathlib import Path
 
@@ -15,13 +16,17 @@ from cardtable.store import records
 from cardtable.store.db import GameSummary, Store
 from cardtable.store.lines import Wrong
 from cardtable.store.paths import data_dir
+from cardtable.store.series import TourneySummary
+from cardtable.table.series import tourney_told
 
 
 def listing(args: Namespace) -> int:
-    """List the games that are kept, the latest first."""
+    """List the games that are kept, then the tourneys, the latest first."""
     with _store(args) as store:
         for game in store.games():
             print(_line(game))
+        for tourney in store.tourneys.lists():
+            print(_tourney_line(tourney))
     return 0
 
 
@@ -75,5 +80,17 @@ def _store(args: Namespace) -> Store:
 def _line(game: GameSummary) -> str:
     scores = ", ".join(f"{clean(name)} {score}" for name, score in zip(game.names, game.scores, strict=True))
     practice = ", practice" if game.practice else ""
-    when = game.updated.astimezone().strftime("%Y-%m-%d %H:%M")
-    return f"{game.id}  {when}  {game.game}  {game.state}{practice}  hands: {game.hands}  {scores}"
+    series = "" if game.series is None else f"  (tourney {game.series})"
+    return (
+        f"{game.id}  {_when(game.updated)}  {game.game}  {game.state}{practice}  hands: {game.hands}  {scores}{series}"
+    )
+
+
+def _tourney_line(kept: TourneySummary) -> str:
+    games = len(kept.tourney.played)
+    told = clean(tourney_told(kept.tourney), 1000)
+    return f"tourney {kept.id}  {_when(kept.updated)}  {kept.game}  games: {games}  {told}"
+
+
+def _when(moment: datetime) -> str:
+    return moment.astimezone().strftime("%Y-%m-%d %H:%M")

@@ -15,7 +15,7 @@ from typing import Final
 from cardtable.core.chance import CODE_LETTERS, code_key, new_code
 from cardtable.core.errors import BadOptions, Unreadable
 from cardtable.core.options import GameOptions, OptionSpec, OptionValue, differences, read_options, specs
-from cardtable.core.ruleset import Ruleset
+from cardtable.core.ruleset import Ruleset, Table
 
 _LAST: Final = 15
 """So many characters end a number; the others say that more of it follows."""
@@ -64,6 +64,15 @@ def agreement(code: str, ruleset: Ruleset) -> Agreement:
     except (LookupError, BadOptions):
         pass
     raise Unreadable(f"{code} means no rules of this {info.name}: it has a typo, or another version made it")
+
+
+def stands_for(code: str, ruleset: Ruleset, table: Table) -> bool:
+    """Return whether a share code tells everything about a table: its game, its number of players, its house rules."""
+    try:
+        agreed = agreement(code, ruleset)
+    except Unreadable:
+        return False
+    return agreed.seats == table.seats and agreed.values == {s.name: v for s, v in differences(table.options)}
 
 
 def _agreed(ruleset: Ruleset, seats: int, values: Mapping[str, OptionValue]) -> str:

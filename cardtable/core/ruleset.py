@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import SUITS, CardSet, card_of, mask
 from cardtable.core.facts import Fact
-from cardtable.core.options import GameOptions, Preset
 from cardtable.core.pending import Pending, Rule, Show
 from cardtable.core.scene import Happening, Scene, Standing
+
+if TYPE_CHECKING:  # what says how a program is to be opened needs no models of options
+    from cardtable.core.options import GameOptions, Preset
 
 PROTOCOL = 1
 """The version of this protocol; a ruleset made for another one is refused by name."""

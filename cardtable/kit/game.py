@@ -37,9 +37,11 @@ class TrickGame(ABC):
     refusals: ClassVar[Mapping[Refusal, str]]
     """The rules behind refused cards."""
 
-    def __init__(self, thumb: object = None) -> None:
+    def __init__(self, thumb: object = None, hints: object = None) -> None:
         self.thumb = thumb
         """The rule of thumb of this game, for the bots that play by it; the rules never look at it."""
+        self.hints = hints
+        """What this game tells the bots that search; the rules never look at it."""
         self.phases: Mapping[str, Phase] = {**self.own_phases(), "tricks": TrickPhase(self)}
 
     # Hooks

@@ -13,7 +13,6 @@ from typing import Final
 from cardtable.core.actions import Action
 from cardtable.core.cards import CardSet, cards_in, mask
 from cardtable.core.chance import Words
-from cardtable.core.pending import Ask
 from cardtable.core.piles import EMPTY, Pile
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame
@@ -113,7 +112,8 @@ class Worlds:
             stuck = moving.pop(0, 0)
             loose = list(cards_in(p.known & ~stuck))
             pool: list[int] = [*loose, *[-1] * p.hidden]
-            gone = mask([c for c in self._some(pool, p.out) if c >= 0])
+            left = [c for c in self._some(pool, p.out) if c >= 0]
+            gone = mask(left[: sum([self._rooms[place] for place in where])])  # the others among them were played
             fixed[i] |= p.known & ~gone
             for bits, cards in moving.items():
                 if cards & gone:
@@ -205,13 +205,8 @@ class Worlds:
             if said == VEILED_BID:
                 size = len(world.hands[seat]) + (world.play.played[seat].bit_count() if world.play else 0)
                 bids[seat] = Action("bid", n=self._next() * (size + 1) >> 16)
-        return with_bids(world, tuple(bids))
-
-
-def with_bids(world: Position, bids: tuple[Action | None, ...]) -> Position:
-    """Return a world in which these bids stand, and were said, in place of hidden ones."""
-    said = tuple([(seat, bids[seat] or call) if call == VEILED_BID else (seat, call) for seat, call in world.said])
-    return evolve(world, bids=bids, said=said)
+        said = tuple([(seat, bids[seat] or call) if call == VEILED_BID else (seat, call) for seat, call in world.said])
+        return evolve(world, bids=tuple(bids), said=said)
 
 
 def eyes_of(world: Position, seat: int) -> Position:
@@ -221,12 +216,6 @@ def eyes_of(world: Position, seat: int) -> Position:
         world, hands=hands, stock=world.stock.veiled(), dummy=world.dummy.veiled(),
         discard=world.discard.veiled(), gone=world.gone.veiled(),
     )  # fmt: skip
-
-
-def asked_seat(game: TrickGame, s: Position) -> int | None:
-    """Return the seat that is asked, or None when nobody is."""
-    pending = game.pending(s)
-    return pending.seat if isinstance(pending, Ask) else None
 
 
 def _seen(view: Position) -> CardSet:

@@ -5,29 +5,31 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-from cardtable.core.errors import CardtableError, Unreadable
+from cardtable.core.errors import CardtableError
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import plain
 from cardtable.store.facts import read_fact
 from cardtable.store.game import ABANDONED, FINISHED, RUNNING, OpenGame, now, write_all
 from cardtable.store.header import Find, Header, check_complete, header_data, read_header
-from cardtable.store.lines import Object, line_of, read_object
+from cardtable.store.lines import line_of, read_object
 from cardtable.store.locks import GameLock
+from cardtable.store.proof import evidence
 from cardtable.store.records import read_right
 from cardtable.store.rescue import open_database
+from cardtable.store.roster import Roster
+from cardtable.store.rows import kinds_of, moment, origin_of, seats_and_start
 from cardtable.store.schema import StoreFailed, explained, transaction
-from cardtable.table.launch import HUMAN, Origin, is_bot
+from cardtable.store.series import Tourneys
+from cardtable.table.launch import HUMAN, LaunchRequest, Origin, is_bot
+from cardtable.table.series import deals_next
 from cardtable.table.session import Session
 
-SCHEME: Final = 1
-"""The version of the fairness proof (records.md "Proof")."""
 _LOCKS: Final = "open"
 _ENDED: Final = {FINISHED: "is finished", ABANDONED: "was abandoned"}
 
@@ -50,6 +52,8 @@ class GameSummary:
     """How many hands are finished."""
     scores: tuple[int, ...]
     """The totals after the last finished hand."""
+    series: int | None
+    """The number of the tourney that the game belongs to, if any."""
 
 
 class Store:
@@ -61,6 +65,8 @@ class Store:
         """What to tell the user when a damaged database was set aside."""
         db.row_factory = sqlite3.Row
         self._db = db
+        self.tourneys = Tourneys(db)
+        self.roster = Roster(db)
 
     @classmethod
     def open(cls, folder: Path) -> Store:
@@ -86,10 +92,35 @@ class Store:
         """Return a new game, kept from its first fact on, with its chance from `origin`."""
         session = Session(ruleset, table)
         with explained("the new game could not be saved"), transaction(self._db):
-            number = self._insert(Header(ruleset, table, players=kinds), kinds, origin, imported=False)
-            people = [(name, now()) for name, kind in zip(table.names, kinds, strict=True) if kind == HUMAN]
-            self._db.executemany("INSERT OR REPLACE INTO roster (name, seen) VALUES (?, ?)", people)
+            number = self._insert(Header(ruleset, table, players=kinds), kinds, origin)
+            self.roster.remember(table, kinds)
         return OpenGame(self._db, number, session, kinds, origin, self._lock(number))
+
+    def next_game(self, tourney: int, find: Find) -> OpenGame:
+        """Return the game of a tourney that is under way, or else its next one; raises StoreFailed when it is over."""
+        with explained(f"the next game of tourney {tourney} could not be saved"), transaction(self._db):
+            number = self.tourneys.running(tourney)
+            if number is None:
+                header, kinds, origin = self.tourneys.next_game(tourney, find)
+                number = self._insert(header, kinds, origin, series=tourney)
+                self.roster.remember(header.table, kinds)
+        return self.resume(number, find)
+
+    def same_again(self, find: Find) -> LaunchRequest | None:
+        """Return the table of the game last played, to be opened anew with the deal passed on; None without a game."""
+        with explained("the last game could not be read"):
+            row = self._db.execute(
+                "SELECT * FROM games WHERE NOT imported ORDER BY updated DESC, id DESC LIMIT 1"
+            ).fetchone()
+            if row is None:
+                return None
+            last = self._db.execute(
+                "SELECT dealer FROM hands WHERE game = ? ORDER BY number DESC LIMIT 1", (row["id"],)
+            ).fetchone()
+        old = read_header(read_object(row["header"].encode()), find).table
+        dealer = deals_next(old.dealer, None if last is None else last["dealer"], old.seats)
+        table = Table(old.names, old.options, dealer)
+        return LaunchRequest(self.folder, row["ruleset"], table, kinds_of(row, old.seats))
 
     def resume(self, number: int, find: Find) -> OpenGame:
         """Return an unfinished game where it was left; raises StoreFailed when it cannot go on or is open elsewhere."""
@@ -102,8 +133,8 @@ class Store:
         except BaseException:
             lock.release()
             raise
-        kinds = _kinds(row, session.table.seats)
-        return OpenGame(self._db, number, session, kinds, _origin(row), lock, lines)
+        kinds = kinds_of(row, session.table.seats)
+        return OpenGame(self._db, number, session, kinds, origin_of(row), lock, lines, row["series"])
 
     def look(self, number: int, find: Find) -> Session:
         """Return a game as it stands, to look at only; raises StoreFailed when its facts no longer make a game."""
@@ -129,14 +160,20 @@ class Store:
 
     def people(self) -> list[str]:
         """Return the names of the people who have played here, the latest first."""
-        with explained("the players' names could not be read"):
-            return [row["name"] for row in self._db.execute("SELECT name FROM roster ORDER BY seen DESC, name")]
+        return [person.name for person in self.roster.people()]
 
     # Keeping and removing
 
     def abandon(self, number: int) -> None:
         """Give up an unfinished game that is open nowhere."""
         self._change(number, "UPDATE games SET state = 'abandoned' WHERE id = ? AND state = 'running'")
+
+    def end_tourney(self, number: int) -> None:
+        """Break a tourney off, with its standings as they are; its unfinished game, open nowhere, is given up."""
+        running = self.tourneys.running(number)
+        if running is not None:
+            self.abandon(running)
+        self.tourneys.end(number)
 
     def delete(self, number: int) -> None:
         """Remove a game that is open nowhere, with all that it counted for."""
@@ -155,7 +192,9 @@ class Store:
         if row["state"] == RUNNING:
             header = {key: value for key, value in header.items() if key not in ("code", "proof")}
         elif not row["imported"]:
-            header |= _evidence(_origin(row))
+            header |= evidence(origin_of(row))
+        if "players" in header:
+            header["players"] = list(kinds_of(row, len(header["players"])))
         if row["practice"]:
             header["practice"] = True
         return "".join(f"{line}\n" for line in [line_of(header), *self._lines(number)])
@@ -168,8 +207,10 @@ class Store:
         header, session, facts = read_right(data, find)
         kinds = tuple(kind if is_bot(kind) else HUMAN for kind in header.players)  # a record starts no command
         kinds = kinds or (HUMAN,) * header.table.seats
-        practice = header.practice or not session.standing.over
-        whole = Header(header.ruleset, header.table, header.code, header.proof, kinds, practice)
+        if session.standing.over:
+            whole = replace(header, players=kinds)
+        else:  # what follows comes from other chance than what the record tells of
+            whole = replace(header, players=kinds, practice=True, code=None, proof=None)
         with explained("the record could not be saved"), transaction(self._db):
             number = self._insert(whole, kinds, Origin(), imported=True)
             write_all(self._db, number, Session(header.ruleset, header.table), kinds, facts)
@@ -180,14 +221,18 @@ class Store:
 
     # Rows
 
-    def _insert(self, header: Header, kinds: tuple[str, ...], origin: Origin, *, imported: bool) -> int:
+    def _insert(
+        self, header: Header, kinds: tuple[str, ...], origin: Origin, *, imported: bool = False,
+        series: int | None = None,
+    ) -> int:  # fmt: skip
         info = header.ruleset.info
         made = self._db.execute(
             "INSERT INTO games (ruleset, version, header, kinds, root, cuts, code, state, practice, imported, started,"
-            " updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " updated, series) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 info.id, info.version, line_of(header_data(header)), json.dumps(kinds), origin.root,
                 json.dumps(origin.cuts), origin.code, RUNNING, header.practice, imported, now(), now(),
+                series,
             ),
         )  # fmt: skip
         assert made.lastrowid is not None  # an insert makes a row
@@ -230,7 +275,7 @@ class Store:
             return [self._summary(row) for row in rows]
 
     def _summary(self, row: Any) -> GameSummary:
-        names, start = _seats_and_start(row)
+        names, start = seats_and_start(row)
         scores = dict(enumerate(start))
         finished = set()
         for hand in self._db.execute("SELECT number, seat, change FROM hands WHERE game = ?", (row["id"],)):
@@ -238,8 +283,8 @@ class Store:
             finished.add(hand["number"])
         totals = tuple(scores[seat] for seat in range(len(names)))
         return GameSummary(
-            row["id"], row["ruleset"], names, _kinds(row, len(names)), row["state"], bool(row["practice"]),
-            _moment(row["started"]), _moment(row["updated"]), len(finished), totals,
+            row["id"], row["ruleset"], names, kinds_of(row, len(names)), row["state"], bool(row["practice"]),
+            moment(row["started"]), moment(row["updated"]), len(finished), totals, row["series"],
         )  # fmt: skip
 
     def _change(self, number: int, statement: str) -> None:
@@ -271,52 +316,3 @@ class Store:
         with explained(f"game {number} cannot be locked"):
             folder.mkdir(mode=0o700, exist_ok=True)
         return GameLock(folder / str(number), number)
-
-
-# What a row holds, even where a disk fault has spoilt a text: such a game is still listed.
-
-
-def _seats_and_start(row: Any) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Return names and starting scores by seat; none when the header cannot be read."""
-    try:
-        header = read_object(row["header"].encode())
-    except Unreadable:
-        return (), ()
-    names, scores = header.get("seats"), header.get("scores")
-    if not isinstance(names, list):
-        return (), ()
-    return tuple(map(str, names)), tuple(scores if isinstance(scores, list) else (0,) * len(names))
-
-
-def _kinds(row: Any, seats: int) -> tuple[str, ...]:
-    """Return the players' kinds by seat, people where they cannot be read."""
-    with suppress(ValueError):
-        kinds = json.loads(row["kinds"])
-        if isinstance(kinds, list) and len(kinds) == seats:
-            return tuple(map(str, kinds))
-    return (HUMAN,) * seats
-
-
-def _moment(text: str) -> datetime:
-    """Return a stored moment, the beginning of time when it cannot be read."""
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        return datetime.min.replace(tzinfo=UTC)
-
-
-def _origin(row: Any) -> Origin:
-    """Return where the chance comes from, without cuts when they cannot be read."""
-    cuts = None
-    with suppress(ValueError):
-        cuts = json.loads(row["cuts"])
-    return Origin(row["root"], tuple(map(str, cuts)) if isinstance(cuts, list) else (), row["code"])
-
-
-def _evidence(origin: Origin) -> Object:
-    """Return what lets others deal the same game: its code, or the proof that its deals were fixed before."""
-    if origin.code is not None:
-        return {"code": origin.code}
-    return {
-        "proof": {"scheme": SCHEME, "seal": origin.seal, "root": origin.root.hex(), "cuts": list(origin.cuts)},
-    }

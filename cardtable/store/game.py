@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -15,6 +16,7 @@ from cardtable.store.facts import fact_line
 from cardtable.store.locks import GameLock
 from cardtable.store.schema import StoreFailed, explained, transaction
 from cardtable.table.launch import Origin
+from cardtable.table.series import failed_bids
 from cardtable.table.session import Session
 
 RUNNING: Final = "running"
@@ -27,9 +29,11 @@ class OpenGame:
 
     def __init__(
         self, db: sqlite3.Connection, number: int, session: Session, kinds: tuple[str, ...], origin: Origin,
-        lock: GameLock, lines: int = 0,
+        lock: GameLock, lines: int = 0, series: int | None = None,
     ) -> None:  # fmt: skip
         self.id = number
+        self.series = series
+        """The number of the tourney that the game belongs to, if any."""
         self.session = session
         self.kinds = kinds
         """The players' kinds by seat: `human`, a bot's id, or `exec:COMMAND`."""
@@ -43,6 +47,12 @@ class OpenGame:
     def mark_practice(self) -> None:
         """Let the game no longer count in statistics."""
         self._update("practice", 1)
+
+    def replace(self, seat: int, kind: str) -> None:
+        """Let somebody else play on at a seat: a person (`human`), or a bot by its id."""
+        kinds = (*self.kinds[:seat], kind, *self.kinds[seat + 1 :])
+        self._update("kinds", json.dumps(kinds))
+        self.kinds = kinds
 
     def abandon(self) -> None:
         """Give the game up: it is kept, not counted, and cannot be resumed."""
@@ -120,13 +130,15 @@ def outlook(session: Session, fact: Recorded) -> Standing:
 
 def _write_hands(db: sqlite3.Connection, game: int, session: Session, after: Standing) -> None:
     rows = [
-        (game, hand.number, seat, session.at + 1, hand.change[seat], hand.tricks[seat], hand.bids[seat])
+        (game, hand.number, seat, session.at + 1, hand.change[seat], hand.tricks[seat], bid, hand.dealer, failed)
         for hand in after.hands[len(session.standing.hands) :]
-        for seat in range(session.table.seats)
+        for seat, (bid, failed) in enumerate(zip(hand.bids, failed_bids(hand), strict=True))
     ]
     db.executemany(
-        "INSERT INTO hands (game, number, seat, at, change, tricks, bid) VALUES (?, ?, ?, ?, ?, ?, ?)", rows
-    )  # fmt: skip
+        "INSERT INTO hands (game, number, seat, at, change, tricks, bid, dealer, failed)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        rows,
+    )
 
 
 def _write_results(

@@ -79,18 +79,19 @@ def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
         old.set_progress_handler(lambda: monotonic() > end, 10_000)  # damaged pages may lead in circles
         for row in _rows(old, "roster"):
             _insert(db, "roster", row)
-        for row in _rows(old, "series"):
-            _insert(db, "series", row)
+        tourneys = {row.get("id") for row in _rows(old, "series") if _insert(db, "series", row)}
         for row in _rows(old, "games"):
             facts = list(_unbroken(old, row))
             whole = _count(old, row) == len(facts)
             kept = row if whole else row | {"practice": 1, "state": "running"}
+            if kept.get("series") not in tourneys:
+                kept = kept | {"series": None}
             if not _insert(db, "games", kept):
                 continue
             saved += 1
             for fact in facts:
                 _insert(db, "facts", fact)
-            for table in ("hands", "results") if whole else ():
+            for table in ("hands", "results", "stickers") if whole else ():
                 for part in _rows(old, table, row["id"]):
                     _insert(db, table, part)
     return saved

@@ -68,6 +68,25 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )""",
         "ALTER TABLE games ADD COLUMN series INTEGER REFERENCES series (id)",
     ),
+    (
+        "ALTER TABLE hands ADD COLUMN dealer INTEGER",
+        "ALTER TABLE hands ADD COLUMN failed INTEGER",
+        "ALTER TABLE series ADD COLUMN header TEXT NOT NULL DEFAULT '{}'",
+        "ALTER TABLE series ADD COLUMN kinds TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE series ADD COLUMN root BLOB NOT NULL DEFAULT x''",
+        "ALTER TABLE series ADD COLUMN code TEXT",
+        "ALTER TABLE series ADD COLUMN way TEXT NOT NULL DEFAULT 'draw'",
+        "ALTER TABLE series ADD COLUMN ended TEXT",
+        "ALTER TABLE roster ADD COLUMN seat INTEGER",
+        "ALTER TABLE roster ADD COLUMN colour TEXT",
+        """CREATE TABLE stickers (
+            game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (game, seat)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX games_of_series ON games (series)",
+    ),
 )
 """What brings a database from each version to the next; a step that has been published never changes."""
 VERSION: Final = len(MIGRATIONS)

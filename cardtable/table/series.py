@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -112,12 +111,9 @@ def usual_tokens(options: GameOptions) -> int:
     return int(getattr(options, "tokens_to_win", USUAL_TOKENS))
 
 
-def deals_next(first: int, dealers: Sequence[int], seats: int) -> int:
-    """Return who deals the next game: the deal goes on from the last finished hand, or stands where none is.
-
-    `first` is the first dealer of all, `dealers` those of the finished hands in order.
-    """
-    return (dealers[-1] + 1) % seats if dealers else first
+def deals_next(first: int, last: int | None, seats: int) -> int:
+    """Return who deals the next game: the player left of the `last` finished hand's dealer, without one the `first`."""
+    return first if last is None else (last + 1) % seats
 
 
 def game_origin(evening: Origin, number: int) -> Origin:

@@ -9,6 +9,7 @@ from typing import Any, Final, TextIO
 from cardtable import plugins
 from cardtable.bots.players import note_of
 from cardtable.core.actions import Action
+from cardtable.core.codes import stands_for
 from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.core.observation import Observation
 from cardtable.core.text import clean, spoken
@@ -20,6 +21,7 @@ from cardtable.table.loop import play
 from cardtable.table.players import Answer, Bot, Player, decision_words
 from cardtable.text.choices import Menu, menu
 from cardtable.text.narrator import COMMANDS, Narrator, sentence
+from cardtable.text.tourney import begin, closing, opening
 
 QUIT: Final = ("quit", "q")
 
@@ -37,16 +39,31 @@ def play_text(request: LaunchRequest, stdin: TextIO | None = None, stdout: TextI
     with Store.open(request.data_dir) as store:
         if store.notice:
             print(store.notice, file=out)
-        with _opened(store, request) as game:
-            narrator = Narrator(game.session, out)
-            players = _players(game, narrator, stdin or sys.stdin)
-            _welcome(game, narrator, request)
-            try:
-                _run(play(game.session, players, narrator))
-            except (Left, KeyboardInterrupt):
-                where = "" if request.data_dir == data_dir(None) else f"--data-dir {request.data_dir} "
-                narrator.say(f"The game is saved. To go on: cardtable {where}resume {game.id} --text")
+        game = _opened(store, request)
+        while _played(store, game, stdin or sys.stdin, out):
+            assert game.series is not None  # only a tourney goes on
+            game = store.next_game(game.series, plugins.ruleset)
     return 0
+
+
+def _played(store: Store, game: OpenGame, stdin: TextIO, out: TextIO) -> bool:
+    """Play a game to its end, or until the people leave, and return whether the next game of its tourney follows."""
+    with game:
+        narrator = Narrator(game.session, out)
+        keyboard = Keyboard(narrator, stdin, _people(game))
+        players = _players(game, keyboard)
+        _welcome(store, game, narrator)
+        try:
+            _run(play(game.session, players, narrator))
+            if game.series is None:
+                return False
+            return not closing(store, game, game.series, narrator.say, keyboard.line).over
+        except (Left, KeyboardInterrupt):
+            folder = "" if store.folder == data_dir(None) else f"--data-dir {store.folder} "
+            over = game.session.standing.over
+            what, number = ("tourney", "") if over else ("game", f"{game.id} ")
+            narrator.say(f"The {what} is saved. To go on: cardtable {folder}resume {number}--text")
+            return False
 
 
 def _opened(store: Store, request: LaunchRequest) -> OpenGame:
@@ -54,13 +71,18 @@ def _opened(store: Store, request: LaunchRequest) -> OpenGame:
         return store.resume(request.resume, plugins.ruleset)
     if request.game is None or request.table is None:
         raise Unreadable("text mode needs a game; try: cardtable play wizard --text")
-    return store.new_game(plugins.ruleset(request.game), request.table, request.kinds, request.origin or Origin())
+    ruleset = plugins.ruleset(request.game)
+    if request.tokens is not None:
+        return store.next_game(begin(store, ruleset, request, request.table, request.tokens), plugins.ruleset)
+    return store.new_game(ruleset, request.table, request.kinds, request.origin or Origin())
 
 
-def _players(game: OpenGame, narrator: Narrator, stdin: TextIO) -> list[Player]:
+def _people(game: OpenGame) -> frozenset[int]:
+    return frozenset(seat for seat, kind in enumerate(game.kinds) if kind == HUMAN)
+
+
+def _players(game: OpenGame, keyboard: Keyboard) -> list[Player]:
     """Return who sits at each seat; raises Unreadable for a bot that is not installed."""
-    people = frozenset(seat for seat, kind in enumerate(game.kinds) if kind == HUMAN)
-    keyboard = Keyboard(narrator, stdin, people)
     players: list[Player] = []
     for kind in game.kinds:
         if kind != HUMAN and not is_bot(kind):
@@ -69,14 +91,18 @@ def _players(game: OpenGame, narrator: Narrator, stdin: TextIO) -> list[Player]:
     return players
 
 
-def _welcome(game: OpenGame, narrator: Narrator, request: LaunchRequest) -> None:
+def _welcome(store: Store, game: OpenGame, narrator: Narrator) -> None:
     session, ruleset = game.session, game.session.ruleset
     seats = [f"{name} ({kind})" for name, kind in zip(session.table.names, map(clean, game.kinds), strict=True)]
     narrator.say(f"{ruleset.info.name}. At the table, clockwise: {', '.join(seats)}.")
-    if request.tokens is not None:
-        narrator.say("A tourney is not kept in text mode; this is one game.")
-    if game.origin.code is not None:
-        narrator.say(f"The share code of this game is {game.origin.code}.")
+    if game.series is not None:
+        for line in opening(store, game, game.series):
+            narrator.say(line)
+    code = game.origin.code
+    if code is not None:
+        narrator.say(f"The share code of this game is {code}.")
+        if not stands_for(code, ruleset, session.table):
+            narrator.say("Only the cards are those of the code: it has other players or house rules.")
     else:
         narrator.say(f"The seal of its deals is {game.origin.seal}.")
     for kind in dict.fromkeys(kind for kind in game.kinds if kind != HUMAN):
@@ -139,14 +165,12 @@ class Keyboard:
             narrator.say(line)
         narrator.say(choices.how)
         while True:
-            typed = self._line()
+            typed = self.line()
             if typed == "?":
                 self._help(choices)
             elif typed.casefold() in COMMANDS:
                 _, tell = COMMANDS[typed.casefold()]
                 tell(narrator, scene)
-            elif typed.casefold() in QUIT:
-                raise Left
             else:
                 try:
                     action = choices.read(typed)
@@ -165,21 +189,20 @@ class Keyboard:
             self._heard[self._viewer] = len(narrator.session.log())
         narrator.scroll()
         narrator.say(f"Pass the keyboard to {name}; others look away. {name}, press Enter when you are ready.")
-        if self._line().casefold() in QUIT:
-            raise Left
+        self.line()
         self._viewer = seat
         for happening in narrator.session.log()[self._heard[seat] :]:
             narrator.say(sentence(happening))
 
-    def _line(self) -> str:
-        """Return the next line typed; raises Left at the end of the input."""
+    def line(self) -> str:
+        """Return the next line typed; raises Left for `quit` and at the end of the input."""
         while True:
             try:
                 line = self._in.readline()
             except UnicodeDecodeError:
                 self._narrator.say("That line cannot be read; type letters and numbers.")
                 continue
-            if not line:
+            if not line or line.strip().casefold() in QUIT:
                 raise Left
             return line.strip()
 

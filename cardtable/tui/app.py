@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -58,8 +59,6 @@ class CardtableApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
-    MODES = {"main": HomeScreen}  # noqa: RUF012 - Textual's own declaration
-    DEFAULT_MODE = "main"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(APP), Binding("ctrl+c", "leave", show=False, priority=True)]
 
     library: Library
@@ -92,7 +91,11 @@ class CardtableApp(App[None]):
         self._last_touch = monotonic()
         for theme in self.looks.values():
             self.register_theme(theme.textual())
-        self._wear(self.settings)
+        self._dress()
+
+    def get_default_screen(self) -> HomeScreen:
+        """Return the first screen."""
+        return HomeScreen()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Return the colours of the table for themes that do not say them."""
@@ -125,7 +128,7 @@ class CardtableApp(App[None]):
     def home(self) -> HomeScreen:
         """The first screen, which is always there beneath the others."""
         first = self.screen_stack[0]
-        assert isinstance(first, HomeScreen)  # the one mode begins with it
+        assert isinstance(first, HomeScreen)
         return first
 
     def action_open(self, room: str) -> None:
@@ -175,7 +178,7 @@ class CardtableApp(App[None]):
     def _start(self, plan: Plan | None) -> None:
         if plan is None:
             return
-        self.change_settings(self.settings.model_copy(update={"names": plan.names}))
+        self.change_settings(replace(self.settings, names=plan.names))
         self._guarded(lambda: self.play(self.library.start(plan)))
 
     def resume(self, game: int) -> None:
@@ -259,11 +262,22 @@ class CardtableApp(App[None]):
     def action_next_theme(self) -> None:
         """Put on the next theme."""
         theme = after(tuple(self.looks), self.settings.theme, 1)
-        self.change_settings(self.settings.model_copy(update={"theme": theme}))
+        self.change_settings(replace(self.settings, theme=theme))
+
+    def _dress(self) -> None:
+        """Put on the first theme and animation; a dark theme at once, without reading every style sheet again."""
+        theme = self._theme_of(self.settings)
+        if theme in self.looks and self.looks[theme].dark:  # as Textual's own first theme is
+            self.set_reactive(App.theme, theme)
+        self._wear(self.settings)
+
+    def _theme_of(self, settings: Settings) -> str:
+        """Return the theme that settings mean; without colour there is only one."""
+        return NO_COLOUR_THEME if self.no_colour else settings.theme if settings.theme in self.looks else DEFAULT
 
     def _wear(self, settings: Settings) -> None:
-        """Put on the theme and the animation that the settings say; without colour there is only one theme."""
-        self.theme = NO_COLOUR_THEME if self.no_colour else settings.theme if settings.theme in self.looks else DEFAULT
+        """Put on the theme and the animation that the settings say."""
+        self.theme = self._theme_of(settings)
         self.animation_level = self._motion if settings.animation == "on" else "none"
 
     # Privacy

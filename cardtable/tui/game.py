@@ -7,6 +7,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
+from textual.widgets._toast import Toast
+
 from cardtable.core.facts import Chosen
 from cardtable.core.observation import Observation
 from cardtable.core.pending import Ask
@@ -164,6 +166,7 @@ class Game:
         self.viewer = None
         self.table.cover()
         self.app.clear_notifications()
+        self.table.query(Toast).set(display=False)  # the cleared ones leave a frame later
 
     async def _admit(self, seat: int) -> None:
         """Show a seat its view, once the person who sits there says so."""

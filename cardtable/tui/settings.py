@@ -6,14 +6,13 @@ import json
 import os
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from typing import Any, Final, Literal, TypeAlias, get_args, get_type_hints
 
 from cardtable.core.errors import CardtableError
-from cardtable.core.options import Switch
 
+OnOff: TypeAlias = Literal["off", "on"]
 FILE_NAME: Final = "settings.toml"
 THINKING: Final[Mapping[str, float]] = {"slow": 1.5, "normal": 0.6, "fast": 0.25, "instant": 0.0}
 """How long, in seconds, a bot's thinking is seen at least."""
@@ -21,40 +20,54 @@ TRICK_WAIT: Final[Mapping[str, float | None]] = {"none": 0.0, "short": 0.6, "nor
 """How long, in seconds, a finished trick stays on the table; None until a key."""
 IDLE: Final[Mapping[str, float]] = {"never": 0.0, "1 minute": 60.0, "2 minutes": 120.0, "5 minutes": 300.0}
 """After how many seconds without a key a hand is hidden; 0 never hides it."""
+THEME_CHARACTERS: Final = 40
+NAME_CHARACTERS: Final = 200
 
 
-def _setting(default: Any, title: str, description: str) -> Any:
-    return Field(default, title=title, description=description)
+def _row(title: str, about: str) -> dict[str, str]:
+    return {"title": title, "about": about}
 
 
-class Settings(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Settings:
     """What a person has set: every field but `names` is a row of the settings screen."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-    theme: Annotated[str, Field(max_length=40)] = _setting("felt", "Theme", "The colours of the table.")
-    suits: Literal["symbols", "outlined", "letters", "ascii"] = _setting(
-        "symbols", "Suits", "Symbols, red suits outlined, the letters S H D C, or plain ASCII for any font."
+    theme: str = field(default="felt", metadata=_row("Theme", "The colours of the table."))
+    suits: Literal["symbols", "outlined", "letters", "ascii"] = field(
+        default="symbols",
+        metadata=_row("Suits", "Symbols, red suits outlined, the letters S H D C, or plain ASCII for any font."),
     )
-    suit_colours: Literal["four", "safe", "two"] = _setting(
-        "four", "Suit colours", "Four colours, four that colour-blind eyes tell apart, or black and red."
+    suit_colours: Literal["four", "safe", "two"] = field(
+        default="four",
+        metadata=_row("Suit colours", "Four colours, four that colour-blind eyes tell apart, or black and red."),
     )
-    pace: Literal["slow", "normal", "fast", "instant"] = _setting(
-        "normal", "Pace", "How long a bot is seen thinking, at least."
+    pace: Literal["slow", "normal", "fast", "instant"] = field(
+        default="normal", metadata=_row("Pace", "How long a bot is seen thinking, at least.")
     )
-    trick_stays: Literal["none", "short", "normal", "long", "key"] = _setting(
-        "normal", "Finished trick stays", "0, 0.6, 1.2 or 3 seconds or until any key; with 'key' nothing else ends it."
+    trick_stays: Literal["none", "short", "normal", "long", "key"] = field(
+        default="normal",
+        metadata=_row(
+            "Finished trick stays", "0, 0.6, 1.2 or 3 seconds or until any key; with 'key' nothing else ends it."
+        ),
     )
-    confirm_play: Switch = _setting("off", "Confirm each play", "A card is played by a second Enter only.")
-    auto_single: Switch = _setting("off", "Play the only legal card", "It is played at once where there is no choice.")
-    animation: Switch = _setting("on", "Animation", "Cards move to their place.")
-    idle_hide: Literal["never", "1 minute", "2 minutes", "5 minutes"] = _setting(
-        "2 minutes", "Hide an idle hand", "Where several people share the keyboard: after so long without a key."
+    confirm_play: OnOff = field(
+        default="off", metadata=_row("Confirm each play", "A card is played by a second Enter only.")
     )
-    blur_hide: Switch = _setting(
-        "on", "Hide with the window", "Where several people share the keyboard: when the terminal loses the focus."
+    auto_single: OnOff = field(
+        default="off", metadata=_row("Play the only legal card", "It is played at once where there is no choice.")
     )
-    names: tuple[Annotated[str, Field(max_length=200)], ...] = ()
+    animation: OnOff = field(default="on", metadata=_row("Animation", "Cards move to their place."))
+    idle_hide: Literal["never", "1 minute", "2 minutes", "5 minutes"] = field(
+        default="2 minutes",
+        metadata=_row("Hide an idle hand", "Where several people share the keyboard: after so long without a key."),
+    )
+    blur_hide: OnOff = field(
+        default="on",
+        metadata=_row(
+            "Hide with the window", "Where several people share the keyboard: when the terminal loses the focus."
+        ),
+    )
+    names: tuple[str, ...] = ()
     """The names last used at this keyboard, remembered by the set-up screen."""
 
     @property
@@ -73,34 +86,68 @@ class Settings(BaseModel):
         return IDLE[self.idle_hide]
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One row of the settings screen."""
+
+    name: str
+    title: str
+    about: str
+    values: tuple[str, ...]
+    """What it can be; empty where the themes that there are say so."""
+
+
+def _all_rows() -> dict[str, Setting]:
+    types = get_type_hints(Settings)
+    rows = (f for f in fields(Settings) if f.metadata)
+    return {f.name: Setting(f.name, f.metadata["title"], f.metadata["about"], get_args(types[f.name])) for f in rows}
+
+
+ROWS: Final[Mapping[str, Setting]] = _all_rows()
+"""Every row of the settings screen by its name."""
+NAMES: Final = tuple(f.name for f in fields(Settings))
+DEFAULTS: Final = Settings()
+
+
 def read_settings(text: str) -> tuple[Settings, tuple[str, ...]]:
     """Return the settings that a file's text holds and one sentence for each part that could not be used."""
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         return Settings(), (f"the file is no TOML ({error}); all settings are at their defaults",)
-    if isinstance(given.get("names"), list):
-        given["names"] = tuple(given["names"])
     problems = [
-        f"there is no setting {name[:40]!r}; there are: {', '.join(Settings.model_fields)}"
-        for name in given
-        if name not in Settings.model_fields
+        f"there is no setting {name[:40]!r}; there are: {', '.join(NAMES)}" for name in given if name not in NAMES
     ]
-    known = {name: value for name, value in given.items() if name in Settings.model_fields}
-    try:
-        return Settings(**known), tuple(problems)
-    except ValidationError as error:
-        wrong = {str(e["loc"][0]): e["msg"] for e in error.errors()}
-    for name, message in wrong.items():
-        del known[name]
-        problems.append(f"{name} is at its default: {_lowered(message)}")
-    return Settings(**known), tuple(problems)
+    good: dict[str, Any] = {}
+    for name in (n for n in NAMES if n in given):
+        wanted = _wanted(name, given[name])
+        if wanted:
+            problems.append(f"{name} is at its default: it should be {wanted}")
+        else:
+            good[name] = tuple(given[name]) if name == "names" else given[name]
+    return Settings(**good), tuple(problems)
+
+
+def _wanted(name: str, value: Any) -> str:
+    """Return what a setting should be instead of a value that cannot be used; empty for one that can."""
+    if name == "names":
+        fits = isinstance(value, list) and all(_is_text(v, NAME_CHARACTERS) for v in value)
+        return "" if fits else f"a list of names of at most {NAME_CHARACTERS} characters"
+    values = ROWS[name].values
+    if not values:
+        return "" if _is_text(value, THEME_CHARACTERS) else f"a text of at most {THEME_CHARACTERS} characters"
+    return "" if value in values else f"{', '.join(map(repr, values[:-1]))} or {values[-1]!r}"
+
+
+def _is_text(value: Any, most: int) -> bool:
+    return isinstance(value, str) and len(value) <= most
 
 
 def write_settings(settings: Settings) -> str:
     """Return settings as the text of a TOML file, what is at its default left out."""
-    values = settings.model_dump(exclude_defaults=True)
-    return "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items())
+    values = {name: getattr(settings, name) for name in NAMES}
+    changed = {name: value for name, value in values.items() if value != getattr(DEFAULTS, name)}
+    return "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in changed.items())
 
 
 class SettingsFile:
@@ -134,7 +181,3 @@ class SettingsFile:
             os.replace(new, self.path)
         except OSError as error:
             raise CardtableError(f"the settings cannot be kept in {self.path}: {error.strerror}") from error
-
-
-def _lowered(message: str) -> str:
-    return message[:1].lower() + message[1:]

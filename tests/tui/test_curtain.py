@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -186,7 +187,7 @@ async def hidden_and_back(pilot: Pilot[None], app: CardtableApp, hand: set[str])
 
 @pytest.mark.parametrize("how", ["key", "blur", "idle"])
 async def test_a_hand_is_hidden_by_key_by_blur_and_when_idle(tmp_path: Path, how: str) -> None:
-    settings = QUIET.model_copy(update={"idle_hide": "1 minute"})
+    settings = replace(QUIET, idle_hide="1 minute")
     app = make_app(tmp_path, wizard(tmp_path, ("Ann", "Bo", "Cy"), TWO, first_round=3), settings)
     async with app.run_test(size=(80, 24)) as pilot:
         hand = await looking(pilot, app)
@@ -218,7 +219,7 @@ async def test_the_curtain_falls_over_any_other_screen(tmp_path: Path) -> None:
 
 
 async def test_leaving_the_window_may_be_allowed(tmp_path: Path) -> None:
-    settings = QUIET.model_copy(update={"blur_hide": "off"})
+    settings = replace(QUIET, blur_hide="off")
     app = make_app(tmp_path, wizard(tmp_path, ("Ann", "Bo", "Cy"), TWO, first_round=3), settings)
     async with app.run_test(size=(80, 24)) as pilot:
         await looking(pilot, app)

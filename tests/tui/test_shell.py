@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -205,7 +206,7 @@ async def test_a_game_that_cannot_go_on_is_explained(tmp_path: Path) -> None:
 
 async def test_the_game_waits_while_another_screen_is_open(tmp_path: Path) -> None:
     request = high_card(tmp_path, ("Ann", "Bo", "Cy"), ("random", "random", "random"))
-    app = make_app(tmp_path, request, QUIET.model_copy(update={"pace": "normal"}))
+    app = make_app(tmp_path, request, replace(QUIET, pace="normal"))
     async with app.run_test(size=(80, 24)) as pilot:
         app = await press(pilot, "f2")
         assert isinstance(app.screen, SettingsScreen)
@@ -279,9 +280,9 @@ async def test_animation_goes_off_and_on(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
         before = app.animation_level
-        app.change_settings(app.settings.model_copy(update={"animation": "off"}))
+        app.change_settings(replace(app.settings, animation="off"))
         assert app.animation_level == "none"
-        app.change_settings(app.settings.model_copy(update={"animation": "on"}))
+        app.change_settings(replace(app.settings, animation="on"))
         assert app.animation_level == before != "none"
 
 

@@ -153,7 +153,7 @@ async def test_another_theme_and_other_settings_are_drawn_at_once() -> None:
         await settle(pilot)
         assert app.screen._compositor.render_strips()[3] != green
         assert "♠" in text(app.screen)
-        app.table.settings = QUICK.model_copy(update={"suits": "letters"})
+        app.table.settings = replace(QUICK, suits="letters")
         app.table.restyle()
         await settle(pilot)
         assert "♠" not in text(app.screen)
@@ -286,7 +286,7 @@ async def test_the_mouse_bids_and_presses_the_keys_of_the_bottom_line() -> None:
 
 async def test_confirmation_and_the_only_legal_card() -> None:
     session = at(3, PLAY, 2)
-    app = TableApp(session, settings=QUICK.model_copy(update={"confirm_play": "on", "auto_single": "on"}))
+    app = TableApp(session, settings=replace(QUICK, confirm_play="on", auto_single="on"))
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
         before = session.at
@@ -309,7 +309,7 @@ async def test_a_played_card_moves_to_its_place_and_the_game_goes_on(monkeypatch
 
     monkeypatch.setattr(flight.Flight, "fly", watched)
     session = at(4, PLAY)
-    app = TableApp(session, settings=QUICK.model_copy(update={"animation": "on"}))
+    app = TableApp(session, settings=replace(QUICK, animation="on"))
     app.animation_level = "full"
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
@@ -329,7 +329,7 @@ async def test_a_played_card_moves_to_its_place_and_the_game_goes_on(monkeypatch
 async def test_a_finished_trick_stays_until_a_key_that_does_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "GUARD", 0.0)
     session = at(4, PLAY)
-    app = TableApp(session, settings=QUICK.model_copy(update={"trick_stays": "key"}))
+    app = TableApp(session, settings=replace(QUICK, trick_stays="key"))
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
         await press(pilot, "right", "enter")
@@ -347,7 +347,7 @@ async def test_a_finished_trick_stays_until_a_key_that_does_nothing_else(monkeyp
 
 async def test_the_guard_keeps_an_early_key_from_ending_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "GUARD", 60.0)
-    app = TableApp(at(4, PLAY), settings=QUICK.model_copy(update={"trick_stays": "key"}))
+    app = TableApp(at(4, PLAY), settings=replace(QUICK, trick_stays="key"))
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
         app.table._dropped_at = -100.0

@@ -16,35 +16,42 @@ Chances: TypeAlias = tuple[float, ...]
 Pair: TypeAlias = tuple[float, float]
 """Something about a card or a hand when tricks are wanted, and when they are shunned."""
 
-# By the number of players and whether tricks are wanted, on the logistic scale, fitted to what cards took in play.
+# How likely a card is to take a trick, on the logistic scale, by the number of players: where the hand wants tricks and
+# where it shuns them, fitted to what cards took in play. In this order for a plain card: a constant, higher cards out,
+# none of them, own higher and lower cards, enough lower ones to guard it, cards of its suit in each other hand, spades
+# in each other hand, own spades, ruffers, tenths of the hand's size, pressure, and a Nil that is hunted; for a spade: a
+# constant, higher ones out, own higher and lower ones, spades in each other hand, own shortness, and the last three.
 _PLAIN: Final[dict[int, tuple[Weights, Weights]]] = {
     3: (
-        (-2.64, -0.6, 1.55, -0.02, 0.01, 0.7, 0.61, -0.21, -0.08, -0.67, 0.89, -1.38, 0.0),
-        (-3.14, -0.69, 1.79, -0.14, -0.19, 0.54, 0.66, -0.15, -0.06, -1.13, 0.85, -0.25, 0.3),
+        (-1.6, -0.56, 1.2, -0.01, 0.16, 0.4, 0.62, -0.28, 0.0, -0.48, 0.53, 0.17, 0.0),
+        (-2.86, -0.65, 1.24, -0.25, -0.14, 0.33, 0.38, -0.07, 0.0, -0.65, 0.71, -0.64, 1.64),
     ),
     4: (
-        (-2.82, -0.49, 1.09, -0.05, -0.17, 0.47, 0.67, -0.37, -0.08, -0.24, 1.6, -2.09, 0.0),
-        (-3.52, -0.64, 0.39, -0.62, -0.53, -0.17, 0.71, -0.1, -0.04, -0.15, 3.09, -0.45, 0.3),
+        (-1.68, -0.54, 0.91, -0.05, 0.01, 0.24, 0.8, -0.41, -0.06, -0.29, 0.94, -0.86, 1.39),
+        (-3.1, -0.58, 0.68, -0.37, -0.5, 0.22, 0.53, -0.35, -0.08, -0.24, 2.05, -0.95, 1.87),
     ),
     5: (
-        (-2.81, -0.59, 0.46, -0.08, -0.23, 0.09, 0.95, -0.31, -0.05, -0.15, 1.58, -1.93, 0.0),
-        (-3.17, -0.77, -0.54, -0.46, -0.7, -0.51, 0.85, -0.1, -0.02, -0.12, 3.4, -1.39, 0.3),
+        (-2.4, -0.63, 0.29, -0.07, -0.02, -0.14, 1.17, -0.61, -0.07, -0.03, 1.81, -1.37, -0.11),
+        (-3.59, -0.67, -0.02, -0.36, -0.7, -0.09, 0.68, -0.26, -0.07, -0.4, 2.68, -0.92, 1.55),
     ),
 }
 _SPADE: Final[dict[int, tuple[Weights, Weights]]] = {
     3: (
-        (-1.19, -0.35, 0.35, 0.29, 0.24, 0.02, 0.35, -1.44, 0.0),
-        (-1.68, -0.26, 0.31, 0.49, -0.14, 0.11, 0.48, -0.04, 0.3),
+        (-0.68, -0.28, 0.29, 0.43, 0.14, 0.05, 0.37, -0.26, 0.0),
+        (-1.52, -0.19, 0.15, 0.56, -0.24, 0.04, 0.47, -0.59, 1.4),
     ),
     4: (
-        (-1.25, -0.28, 0.19, 0.22, 0.28, 0.09, 0.96, -0.97, 0.0),
-        (-1.91, -0.28, -0.15, 0.18, 0.42, 0.33, 0.86, 0.35, 0.3),
+        (-1.65, -0.33, 0.3, 0.35, 0.41, 0.16, 0.87, -0.59, 0.0),
+        (-2.11, -0.29, 0.12, 0.43, 0.06, 0.05, 0.81, -0.99, 1.21),
     ),
     5: (
-        (-2.07, -0.3, 0.06, 0.19, 0.27, 0.23, 2.27, -0.37, 0.0),
-        (-2.07, -0.44, 0.2, 0.24, 0.55, 0.2, 1.63, 0.26, 0.3),
+        (-1.92, -0.26, 0.26, 0.32, 0.27, 0.19, 1.58, -0.73, 0.74),
+        (-2.41, -0.39, 0.31, 0.51, -0.01, 0.15, 2.06, 0.11, 0.97),
     ),
 }
+
+STEER: Final = 0.5
+"""How far the tricks beyond a bid still to be made are those of a hand that wants them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +78,13 @@ def suit_features(around: Surroundings, hand: CardSet, suit: int) -> list[tuple[
     others, count, left = around.players - 1, own.bit_count(), hand.bit_count() / 10
     row = beaters(tables.rules)[suit]
     each = out.bit_count() / others
+    others_want = (around.pressure, around.hunted)
     result: list[tuple[Card, Weights]] = []
     if suit == SPADES:
         short = sum([max(0, 2 - (hand & tables.must[x]).bit_count()) for x in SUITS if x != SPADES])
         for card in cards_in(own):
             above, over = (row[card] & out).bit_count(), (row[card] & own).bit_count()
-            result.append((card, (1.0, above, over, count - 1 - over, each, short, left, around.pressure, around.hunted)))
+            result.append((card, (1.0, above, over, count - 1 - over, each, short, left, *others_want)))
         return result
     trumps, trumps_out = (hand & spades).bit_count(), (around.unseen & spades).bit_count() / others
     ruffers = around.voids[suit] if trumps_out else 0
@@ -88,7 +96,7 @@ def suit_features(around: Surroundings, hand: CardSet, suit: int) -> list[tuple[
         result.append(
             (
                 card,
-                (1.0, above, not above, over, under, guarded, each, trumps_out, trumps, ruffers, left, around.pressure, around.hunted),
+                (1.0, above, not above, over, under, guarded, each, trumps_out, trumps, ruffers, left, *others_want),
             )
         )
     return result
@@ -138,8 +146,10 @@ def at_least(chances: Chances) -> Chances:
     return tuple(reversed(result))
 
 
-STEER: Final = 0.5
-"""How much of what is shunned comes all the same once the bid is made."""
+def prospects(around: Surroundings, hand: CardSet) -> tuple[Chances, Chances]:
+    """Return the chances of at least so many tricks, wanted and shunned."""
+    pairs = [p for suit in SUITS for p in card_chances(around, hand, suit).values()]
+    return at_least(counts([p[0] for p in pairs])), at_least(counts([p[1] for p in pairs]))
 
 
 def promise(values: Sequence[float], taken: int, need: int, wanted: Chances, shunned: Chances) -> float:

@@ -9,17 +9,25 @@ from typing import Final
 from cardtable.core.actions import Action
 from cardtable.core.cards import CardSet
 from cardtable.games.cutthroat_spades.options import JACK_OF_HEARTS, SpadesOptions
+from cardtable.games.cutthroat_spades.rules import GAME
 from cardtable.games.cutthroat_spades.scoring import BLIND_NIL, NIL, outcome, tricks_bid
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
 
+NILS: Final = (NIL, BLIND_NIL)
+
 HAND_POINTS: Final = 40
 """What a hand brings the leader of a game."""
 BAGS_A_HAND: Final = 1.2
-GAME: Final = 120.0
+"""What bags a player takes in a hand."""
+VICTORY: Final = 120.0
 """What winning the game is worth, in points."""
 NARROW: Final = 20.0
 """The lead in points that makes a victory fairly likely."""
+SPITE: Final = 0.8
+"""What a point lost by the only other player would be worth; a loss of one of several is worth its share."""
+HEART_JACK: Final = 8.0
+"""What the heart Jack is worth that takes a bag away."""
 
 
 @lru_cache(maxsize=4096)
@@ -59,7 +67,7 @@ def bid_values(
         paid = 10 * (held + end.bags) if end.bags and held + end.bags >= options.bag_limit else 0
         after = score + points - (10 * end.bags if options.bag_mode == "per_hand" else paid)
         ahead = after - max(options.target, others_reach) + NARROW / 2
-        values.append(points - cost + GAME / (1 + exp(min(50.0, -ahead / NARROW))))
+        values.append(points - cost + VICTORY / (1 + exp(min(50.0, -ahead / NARROW))))
     return tuple(values)
 
 
@@ -68,27 +76,74 @@ def values_of(s: Position, seat: int, bid: Action, possible: int) -> tuple[float
     totals, options = s.sheet.totals, options_of(s)
     assert totals.bags is not None
     reach = max(reaches(s, other) for other in range(s.seats) if other != seat)
-    to_go = options.target - max(totals.scores)
-    return bid_values(options, bid, possible, totals.bags[seat], totals.scores[seat], reach, to_go)
+    return bid_values(options, bid, possible, totals.bags[seat], totals.scores[seat], reach, to_go(s))
+
+
+def to_go(s: Position) -> int:
+    """Return how many points the leader of the game still lacks."""
+    target: int = options_of(s).target
+    return target - max(s.sheet.totals.scores)
+
+
+def needed(s: Position, seat: int) -> int | None:
+    """Return how many tricks a seat lacks to its bid; None before it has bid."""
+    bid = s.bids[seat]
+    if bid is None:
+        return None
+    return tricks_bid(options_of(s), bid, GAME.possible(s)[seat]) - (s.play.taken[seat] if s.play else 0)
+
+
+def tricks_left(s: Position, seat: int) -> int:
+    """Return how many tricks a seat may still take, the present one included."""
+    return len(s.hands[seat]) + (s.play is not None and seat in s.play.seats)
+
+
+def is_set(s: Position, seat: int) -> bool:
+    """Return whether a seat has surely failed its bid."""
+    need = needed(s, seat)
+    return need is not None and (need > tricks_left(s, seat) or (s.bids[seat] in NILS and need < 0))
 
 
 def reaches(s: Position, seat: int) -> int:
     """Return the score that a seat comes to with its bid, or with an average one."""
-    options, bid = options_of(s), s.bids[seat]
-    score = s.sheet.totals.scores[seat]
-    possible = len(s.hands[seat]) + (s.play.played[seat].bit_count() if s.play else 0)
+    options, bid, score = options_of(s), s.bids[seat], s.sheet.totals.scores[seat]
+    possible = GAME.possible(s)[seat]
     if bid is None:
         return score + 10 * possible // s.seats
-    need = tricks_bid(options, bid, possible)
     taken = s.play.taken[seat] if s.play else 0
-    lost = need - taken > len(s.hands[seat]) + (s.play is not None and seat in s.play.seats)
-    if lost or (bid in (NIL, BLIND_NIL) and taken):
-        return score + outcome(options, bid, need - 1 if need else taken, possible).points
-    return score + outcome(options, bid, max(need, taken), possible).points
+    tricks = taken if is_set(s, seat) else max(taken, tricks_bid(options, bid, possible))
+    return score + outcome(options, bid, tricks, possible).points
 
 
-HEART_JACK: Final = 8.0
-"""What the heart Jack is worth that takes a bag away."""
+def spite(s: Position, seat: int) -> float:
+    """Return what a point lost by another seat is worth; more, if that seat is about to win the game."""
+    near = reaches(s, seat) >= options_of(s).target
+    return SPITE / (s.seats - 1) * (2.0 if near else 1.0)
+
+
+def one_more(s: Position, seat: int) -> float:
+    """Return what one more trick brings a seat, in points: its bid nearer, a bag, or the end of its Nil."""
+    options: SpadesOptions = options_of(s)
+    bid, bags = s.bids[seat], s.sheet.totals.bags
+    assert s.play is not None
+    assert bid is not None
+    assert bags is not None
+    possible, taken = GAME.possible(s)[seat], s.play.taken[seat]
+    need, left = tricks_bid(options, bid, possible) - taken, tricks_left(s, seat)
+    if need > left:
+        return 0.0
+    now = outcome(options, bid, taken, possible)
+    if need > 0:
+        share = (tricks_bid(options, bid, possible) / possible + 1 / s.seats) / 2 * (left - 1)
+        return -2.0 * now.points * (_gets(need - 1, share, left - 1) - _gets(need, share, left - 1))
+    more = outcome(options, bid, taken + 1, possible)
+    cost = [bags_cost(options, bags[seat], end.bags, to_go(s)) for end in (now, more)]
+    return more.points - now.points + options.bag_points * (more.bags - now.bags) - (cost[1] - cost[0])
+
+
+def _gets(need: int, share: float, left: int) -> float:
+    """Return how likely a seat gets the tricks that it needs when about so many of those left fall to it."""
+    return 1 / (1 + exp(1.7 * (need - share - 0.5) / (0.25 + 0.6 * left**0.5)))
 
 
 def jack_points(options: SpadesOptions, captured: CardSet) -> float:
@@ -98,3 +153,13 @@ def jack_points(options: SpadesOptions, captured: CardSet) -> float:
         return 0.0
     heart = won >> JACK_OF_HEARTS & 1
     return 10.0 * (won.bit_count() - heart) + HEART_JACK * heart
+
+
+def jack_gain(s: Position, seat: int, jacks: CardSet) -> float:
+    """Return what capturing these award Jacks brings a seat, in points."""
+    options = options_of(s)
+    assert s.play is not None
+    if options.award_needs_made_bid == "on" and is_set(s, seat):
+        return 0.0
+    before = s.play.captured[seat]
+    return jack_points(options, before | jacks) - jack_points(options, before)

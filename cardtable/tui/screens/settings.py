@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import get_args
+from dataclasses import replace
 
 from textual.content import Content
 from textual.widget import Widget
@@ -13,7 +13,7 @@ from cardtable.core.cards import ACE, CLUBS, DIAMONDS, HEARTS, KING, SPADES, SUI
 from cardtable.tui.forms import Form, Row, after
 from cardtable.tui.glyphs import STYLES, card_glyphs
 from cardtable.tui.screens.page import Page
-from cardtable.tui.settings import Settings
+from cardtable.tui.settings import ROWS, Settings
 
 SAMPLE = (card_of(SPADES, ACE), card_of(HEARTS, KING), card_of(CLUBS, TEN), card_of(DIAMONDS, ACE))
 
@@ -46,17 +46,11 @@ class SettingsScreen(Page[None]):
         self._tell(self.query_one(Form).row)
 
     def _values(self, name: str) -> tuple[str, ...]:
-        if name == "theme":
-            return tuple(self.table_app.looks)
-        return get_args(Settings.model_fields[name].annotation)
+        return ROWS[name].values or tuple(self.table_app.looks)
 
     def _rows(self) -> list[Row]:
         now = self.table_app.settings
-        return [
-            Row(name, field.title or name, getattr(now, name), field.description or "", steps=True)
-            for name, field in Settings.model_fields.items()
-            if field.title
-        ]
+        return [Row(r.name, r.title, getattr(now, r.name), r.about, steps=True) for r in ROWS.values()]
 
     def _tell(self, row: Row) -> None:
         app = self.table_app
@@ -72,5 +66,5 @@ class SettingsScreen(Page[None]):
         """Change a setting."""
         app, name = self.table_app, event.row.id
         value = after(self._values(name), getattr(app.settings, name), event.by)
-        app.change_settings(app.settings.model_copy(update={name: value}))
+        app.change_settings(replace(app.settings, **{name: value}))
         self.query_one(Form).show_rows(self._rows())

@@ -1,0 +1,111 @@
+"""The levels: what each simulates, how widely, and what it believes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from cardtable.bots.players import RandomBot, ThumbBot, thumb_of
+from cardtable.bots.search import Budget, Line, Search, ahead
+from cardtable.bots.search_hints import hints_of
+from cardtable.bots.search_moves import candidates
+from cardtable.core.actions import Action
+from cardtable.core.chance import Words
+from cardtable.core.observation import Observation
+from cardtable.core.ruleset import Ruleset
+from cardtable.kit.game import TrickGame
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How a level thinks; a number of worlds of 0 leaves these decisions to the rule of thumb."""
+
+    id: str
+    bids: int
+    """The worlds behind a bid, or any other decision that is no card."""
+    plays: int
+    """The worlds behind a card."""
+    beliefs: bool
+    to_win: bool
+    seconds: float
+    """How long a decision may take at a table."""
+    doubt: float = 1.0
+    """By how many standard errors another action must beat the rule of thumb's."""
+
+
+NORMAL: Final = Level("normal", bids=20, plays=0, beliefs=False, to_win=False, seconds=0.1)
+HARD: Final = Level("hard", bids=80, plays=50, beliefs=True, to_win=True, seconds=0.2)
+EXPERT: Final = Level("expert", bids=200, plays=200, beliefs=True, to_win=True, seconds=0.5)
+THUMB_SEARCH: Final = Level("thumb+search", bids=0, plays=50, beliefs=True, to_win=True, seconds=0.2)
+
+
+class SearchBot:
+    """A bot that tries its actions in sampled worlds, as far as its level does, and plays by rule of thumb otherwise."""
+
+    def __init__(self, level: Level, playouts: int | None = None, timed: bool = True) -> None:
+        self.id: str = level.id
+        self.level = level
+        self._playouts = playouts
+        self._timed = timed
+
+    def counted(self, playouts: int | None = None) -> SearchBot:
+        """Return the same bot that never looks at the clock, with so many playouts for every decision if given."""
+        return SearchBot(self.level, playouts, timed=False)
+
+    def choose(self, observation: Observation, words: Words) -> Action:
+        """Return the action with the best mean; the rule of thumb's unless another one is clearly better."""
+        legal, game = observation.legal, observation.ruleset
+        if len(legal) == 1:
+            return legal[0]
+        if not isinstance(game, TrickGame):
+            return RandomBot().choose(observation, words)
+        worlds = self.level.plays if observation.view.phase == "tricks" else self.level.bids
+        if not worlds or hints_of(game).settled(observation.view, legal):
+            return ThumbBot().choose(observation, words)
+        favourite, tried = candidates(observation)
+        if len(tried) == 1:
+            return tried[0]
+        search = Search(observation, words, self.level.beliefs, self.level.to_win)
+        lines = search.consider(tried, self._budget(worlds * len(tried)))
+        return decided(lines, favourite, self.level.doubt)
+
+    def _budget(self, usual: int) -> Budget:
+        return Budget(self._playouts or usual, self.level.seconds if self._timed else None)
+
+    def note(self, ruleset: Ruleset) -> str | None:
+        """Return what people should know of this bot at this game, or None."""
+        if not isinstance(ruleset, TrickGame):
+            return f"{self.id} cannot search {ruleset.info.name} and plays any legal action"
+        if thumb_of(ruleset) is None and not (self.level.bids and self.level.plays):
+            return f"{self.id} has no rule of thumb for {ruleset.info.name} and plays any legal action where it needs one"
+        return None
+
+
+def decided(lines: Sequence[Line], favourite: Action | None, doubt: float) -> Action:
+    """Return the best candidate, or the rule of thumb's where the best one is hardly better."""
+    best = lines[0]
+    for line in lines:
+        if line.action == favourite and line is not best and line.values and ahead(best, line) < doubt:
+            return line.action
+    return best.action
+
+
+def normal() -> SearchBot:
+    """Return a bot that simulates its bids and plays by rule of thumb."""
+    return SearchBot(NORMAL)
+
+
+def hard() -> SearchBot:
+    """Return a bot that simulates all it does and believes what bids say."""
+    return SearchBot(HARD)
+
+
+def expert() -> SearchBot:
+    """Return the strongest bot."""
+    return SearchBot(EXPERT)
+
+
+def thumb_search() -> SearchBot:
+    """Return a bot that bids by rule of thumb and plays as `hard` does."""
+    return SearchBot(THUMB_SEARCH)

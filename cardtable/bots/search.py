@@ -1,0 +1,236 @@
+"""One search for every game of the kit: every candidate is tried in the same sampled worlds, and the best mean is taken.
+
+Cards are played out in the kernel. Whatever is said or exchanged before goes through the rules themselves, the others
+answering by rule of thumb, and then from the first card on through the kernel too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from time import monotonic
+from typing import Final
+
+from cardtable.bots.players import thumb_of
+from cardtable.bots.search_hints import Hints, hints_of
+from cardtable.bots.search_policy import Rollout
+from cardtable.bots.search_value import Stakes, made
+from cardtable.core.actions import Action
+from cardtable.core.cards import cards_in
+from cardtable.core.chance import Words
+from cardtable.core.facts import Chosen, Drew
+from cardtable.core.observation import Observation
+from cardtable.core.pending import Ask, Deal, Draw, Over
+from cardtable.kit.evolve import evolve
+from cardtable.kit.game import TrickGame
+from cardtable.kit.kernel import Kernel, small_numbers
+from cardtable.kit.position import Position
+from cardtable.kit.worlds import VEILED_BID, Worlds, eyes_of
+
+ROUNDS: Final = 3
+"""After each third of the budget the worse half of the candidates is dropped."""
+TRIES: Final = 4
+"""How many worlds are dealt for one that is used, where calls tell them apart."""
+FEWEST: Final = 4
+"""In so many worlds every candidate is tried, however small the budget."""
+SURE: Final = 1.96
+"""Half the width of a 95% interval, in standard errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to search: so many playouts, at most so many seconds, and until `stop` says so."""
+
+    playouts: int
+    seconds: float | None = None
+    stop: Callable[[], bool] = bool
+
+
+@dataclass(slots=True)
+class Line:
+    """A candidate with what it came to in each world that it was tried in."""
+
+    action: Action
+    values: list[float] = field(default_factory=list)
+    makes: int = 0
+    tricks: int = 0
+
+    @property
+    def count(self) -> int:
+        """In how many worlds it was tried."""
+        return len(self.values)
+
+    @property
+    def value(self) -> float:
+        """The mean value, in points."""
+        return sum(self.values) / len(self.values)
+
+    @property
+    def interval(self) -> float:
+        """Half the width of the 95% interval of the mean."""
+        return SURE * deviation(self.values)
+
+
+def deviation(values: Sequence[float]) -> float:
+    """Return the standard error of a mean; 0 for fewer than two values."""
+    count = len(values)
+    if count < 2:
+        return 0.0
+    mean = sum(values) / count
+    return sqrt(sum([(x - mean) ** 2 for x in values]) / (count - 1) / count)
+
+
+def ahead(line: Line, other: Line) -> float:
+    """Return by how many standard errors a line is better than another over the worlds that both were tried in."""
+    shared = [a - b for a, b in zip(line.values, other.values, strict=False)]
+    error = deviation(shared)
+    mean = sum(shared) / len(shared)
+    return mean / error if error else (1e9 if mean > 0 else 0.0)
+
+
+class Search:
+    """The search of one decision."""
+
+    def __init__(self, observation: Observation, words: Words, beliefs: bool = True, to_win: bool = True) -> None:
+        game = observation.ruleset
+        assert isinstance(game, TrickGame)
+        self.game: TrickGame = game
+        self.view: Position = observation.view
+        self.seat = observation.seat
+        self.hints: Hints = hints_of(game)
+        self._stakes = Stakes(self.view, self.seat, self.hints, to_win)
+        known = self.hints.known(observation)
+        self._worlds = Worlds(game, self.view, words, known if beliefs else evolve(known, leanings={}))
+        self._next = small_numbers(words).__next__
+        self._weighs = beliefs and self.hints.weighs
+        self._outcomes: dict[object, tuple[float, bool]] = {}
+        self._policy: Rollout | None = None
+
+    def consider(self, actions: Sequence[Action], budget: Budget) -> list[Line]:
+        """Return the candidates, the best first; those dropped earlier were tried in fewer worlds."""
+        lines = [Line(action) for action in actions]
+        alive, dropped = lines, []
+        until = None if budget.seconds is None else monotonic() + budget.seconds
+        for round_ in range(ROUNDS):
+            worlds = max(FEWEST, budget.playouts // ROUNDS // len(alive))
+            for _ in range(worlds):
+                if budget.stop() or (until is not None and monotonic() > until and alive[0].count >= FEWEST):
+                    break
+                self._try(alive)
+            alive.sort(key=lambda line: -line.value if line.values else 0.0)
+            if round_ < ROUNDS - 1 and len(alive) > 2:
+                keep = (len(alive) + 1) // 2
+                dropped = alive[keep:] + dropped
+                alive = alive[:keep]
+        return alive + dropped
+
+    def world(self) -> Position:
+        """Return a world that fits the view, and the calls made so far."""
+        if not self._weighs:
+            return self._filled(self._worlds.sample())
+        worlds = [self._filled(self._worlds.sample()) for _ in range(TRIES)]
+        weights = [self.hints.belief(self.view, world, self.seat) for world in worlds]
+        point = self._next() / (1 << 16) * sum(weights)
+        for world, weight in zip(worlds, weights, strict=True):
+            point -= weight
+            if point < 0:
+                return world
+        return worlds[-1]
+
+    def _filled(self, world: Position) -> Position:
+        """Return a world in which hidden bids are what its hands would say."""
+        veiled = [seat for seat, said in enumerate(self.view.bids) if said == VEILED_BID]
+        if not veiled:
+            return world
+        bids = list(world.bids)
+        for seat in veiled:
+            bids[seat] = self.hints.secret_bid(world, seat) or bids[seat]
+        said = tuple([(seat, bids[seat] or call) if seat in veiled else (seat, call) for seat, call in world.said])
+        return evolve(world, bids=tuple(bids), said=said)
+
+    # One world
+
+    def _try(self, lines: list[Line]) -> None:
+        """Try every candidate in the same new world."""
+        world = self.world()
+        luck = tuple(self._next() for _ in range(64))
+        if self.view.phase == "tricks":
+            self._play(world, lines)
+            return
+        for line in lines:
+            s = self.game.apply(world, Chosen(self.seat, line.action))
+            self._note(line, self._ended(s, luck))
+
+    def _play(self, world: Position, lines: list[Line]) -> None:
+        policy = self._policy
+        if policy is None or VEILED_BID in self.view.bids:
+            policy = self._policy = self.hints.rollout_policy(self.game, world)
+        kernel = Kernel(self.game, world)
+        for line in lines:
+            policy.at(kernel)
+            kernel.play_out(policy, line.action.cards.bit_length() - 1)
+            self._note(line, (*self._scored(kernel), kernel.taken[self.seat]))
+
+    def _note(self, line: Line, outcome: tuple[float, bool, int]) -> None:
+        value, makes, tricks = outcome
+        line.values.append(value)
+        line.makes += makes
+        line.tricks += tricks
+
+    def _scored(self, kernel: Kernel) -> tuple[float, bool]:
+        """Return what a hand played out is worth, and whether the own contract is made."""
+        s = kernel.position
+        prized = self.hints.prized(self.game, s)
+        key: object = (s.bids, tuple(kernel.taken), s.maker, s.alone, s.trump)
+        if prized:
+            key = (key, *[cards & prized for cards in kernel.captured], *[c & prized for c in kernel.played])
+        found = self._outcomes.get(key)
+        if found is None:
+            scored = self.game.score(s.table.options, s.sheet.totals, kernel.result())
+            found = self._outcomes[key] = self._stakes.value(scored), made(scored, self.seat)
+        return found
+
+    def _ended(self, s: Position, luck: Sequence[int]) -> tuple[float, bool, int]:
+        """Return what comes of a position before the tricks: value, contract made, tricks taken."""
+        s = self._to_tricks(s, iter(luck))
+        if s.phase != "tricks" or s.due:
+            return self._stakes.nothing(), False, 0
+        policy = self.hints.rollout_policy(self.game, s)
+        kernel = Kernel(self.game, s)
+        policy.at(kernel)
+        kernel.play_out(policy)
+        return (*self._scored(kernel), kernel.taken[self.seat])
+
+    def _to_tricks(self, s: Position, luck: Iterator[int]) -> Position:
+        """Return the position before the next card, or before another deal, the others and chance having answered."""
+        game, hand = self.game, (s.hand, s.attempt)
+        while (s.hand, s.attempt) == hand:
+            match game.pending(s):
+                case Ask() as ask:
+                    if s.phase == "tricks":
+                        return s
+                    s = game.apply(s, Chosen(ask.seat, self._said(s, ask)))
+                case Draw() as draw:
+                    pool = tuple(cards_in(draw.pool.known))
+                    s = game.apply(s, Drew(pool[next(luck) * len(pool) >> 16], draw.seat))
+                case Deal() | Over():
+                    return s
+                case request:
+                    s = game.apply(s, game.derive(s, request))
+        return s
+
+    def _said(self, s: Position, ask: Ask) -> Action:
+        """Return what a seat of a world says, by the game's hint, its rule of thumb, or the first thing allowed."""
+        legal = self.game.legal_actions(s, ask.seat)
+        if len(legal) == 1:
+            return legal[0]
+        quick = self.hints.quick_bid(s, ask.seat, legal)
+        if quick is not None:
+            return quick
+        thumb = thumb_of(self.game)
+        if thumb is None:
+            return legal[0]
+        seen = eyes_of(s, ask.seat)
+        asked = Observation(self.game, ask.seat, seen, ask, legal, (), self.game.standing(seen))
+        return thumb.choices(asked)[0]

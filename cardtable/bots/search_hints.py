@@ -1,0 +1,76 @@
+"""What a game may tell the search: every hint has a default, so that a game without hints is searched too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardtable.bots.search_policy import Rollout, TrickRollout
+from cardtable.bots.search_value import wishes_of
+from cardtable.core.actions import Action
+from cardtable.core.cards import ALL, CardSet
+from cardtable.core.observation import Observation
+from cardtable.kit.game import TrickGame
+from cardtable.kit.position import Position
+from cardtable.kit.scoring import Totals
+from cardtable.kit.worlds import NOTHING_MORE, Known
+
+
+class Hints:
+    """Hints that say nothing; a game's own ones override what they know better."""
+
+    weighs: bool = False
+    """Whether `belief` tells worlds apart."""
+
+    def known(self, observation: Observation) -> Known:  # noqa: ARG002 - games override it
+        """Return what the asked seat knows of hidden cards besides its view."""
+        return NOTHING_MORE
+
+    def belief(self, view: Position, world: Position, seat: int) -> float:  # noqa: ARG002 - games override it
+        """Return how likely, compared with other worlds, the calls so far were made with this world's hands."""
+        return 1.0
+
+    def quick_bid(self, world: Position, seat: int, legal: tuple[Action, ...]) -> Action | None:  # noqa: ARG002
+        """Return what the asked seat of a world would say, at once; None to leave it to the rule of thumb."""
+        return None
+
+    def settled(self, view: Position, legal: tuple[Action, ...]) -> bool:  # noqa: ARG002 - games override it
+        """Return whether the rule of thumb answers this question as well as a search."""
+        return False
+
+    def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:
+        """Return who plays the tricks of a position out: by default, by what each number of tricks is worth."""
+        return TrickRollout(wishes_of(game, s, self))
+
+    def price(self, options: Any, totals: Totals, seat: int) -> float:  # noqa: ARG002 - games override it
+        """Return what the bags that a seat holds will cost it, in points."""
+        return 0.0
+
+    def swing(self, s: Position) -> float:
+        """Return how many points a hand usually moves a seat."""
+        target = getattr(s.table.options, "target", None)
+        return target / 12 if isinstance(target, int) else 20.0
+
+    def hands_left(self, s: Position) -> float:
+        """Return about how many hands the game still has after this one."""
+        target = getattr(s.table.options, "target", None)
+        if not isinstance(target, int):
+            return 5.0
+        return max(0.0, target - max(s.sheet.totals.scores)) / self.swing(s)
+
+    def prized(self, game: TrickGame, s: Position) -> CardSet:
+        """Return the cards whose capture or play counts: by default all of them where the scorer is told of any."""
+        result = game.result(s)
+        return ALL if result.captured or result.played else 0
+
+    def secret_bid(self, world: Position, seat: int) -> Action | None:  # noqa: ARG002 - games override it
+        """Return what a seat has said in secret with this world's hand; None for any number."""
+        return None
+
+
+NO_HINTS = Hints()
+
+
+def hints_of(game: TrickGame) -> Hints:
+    """Return the hints that a game gives, or those that say nothing."""
+    hints = game.hints
+    return hints if isinstance(hints, Hints) else NO_HINTS

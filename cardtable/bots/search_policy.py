@@ -1,0 +1,192 @@
+"""Who plays for all seats in a playout: cheap, and aware of what every seat's contract wants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from cardtable.core.actions import Action
+from cardtable.core.cards import SUITS, CardSet, cards_in, mask
+from cardtable.kit.kernel import Kernel, turns
+from cardtable.kit.position import Play, Position
+from cardtable.kit.tricks import LEADS, UNSET, TrickRules, compile_rules
+
+Wishes: TypeAlias = Sequence[Sequence[Sequence[int]]]
+"""By seat, tricks taken and cards left: 1 to take the next trick, -1 to lose it, 0 for no matter."""
+_STRONGEST: Final = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """What a playout looks up about cards."""
+
+    over: tuple[tuple[CardSet, ...], ...]
+    """By lead and strength: the cards that beat it."""
+    worth: tuple[int, ...]
+    """The strength of each card when it is led."""
+    masters: tuple[CardSet, ...]
+    """By card: the cards of its own suit that beat it when it is led."""
+
+
+@lru_cache(maxsize=64)
+def ranks_of(rules: TrickRules) -> Ranks:
+    """Return the look-up tables under these trick rules."""
+    tables = compile_rules(rules)
+    deck = tuple(cards_in(rules.deck))
+    codes = range(max(deck) + 1)
+
+    def strength(lead: int, card: int) -> int:
+        return tables.power[tables.sets[card] if lead == UNSET else lead][card]
+
+    over = tuple(tuple(mask(c for c in deck if strength(lead, c) > top) for top in range(_STRONGEST)) for lead in LEADS)
+    worth = tuple(tables.power[tables.sets[c]][c] for c in codes)
+
+    def above(card: int) -> CardSet:
+        lead = tables.sets[card]
+        return over[lead][worth[card]] & (tables.must[lead] if lead in SUITS else -1)
+
+    return Ranks(over, worth, tuple(above(c) if rules.deck >> c & 1 else 0 for c in codes))
+
+
+class Rollout:
+    """A policy that reads the playout's hands and tricks from the kernel that asks it."""
+
+    def __init__(self) -> None:
+        self._rules: TrickRules | None = None
+        self.kernel: Kernel
+        self.hands: list[CardSet] = []
+        self.taken: list[int] = []
+        self.ranks: Ranks
+        self.worth: tuple[int, ...] = ()
+        self._enders: tuple[int, ...] = ()
+        self._after: tuple[tuple[int, ...], ...] = ()
+
+    def at(self, kernel: Kernel) -> None:
+        """Play in this kernel from now on."""
+        play = kernel.position.play
+        assert play is not None
+        self.kernel, self.hands, self.taken = kernel, kernel.hands, kernel.taken
+        self._after = turns(play.active)
+        self.begin(play)
+
+    def begin(self, play: Play) -> None:
+        """Take note of the trick rules in force."""
+        if play.tables.rules is not self._rules:
+            self._rules = play.tables.rules
+            self.ranks = ranks_of(self._rules)
+            self.worth = self.ranks.worth
+
+    def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:
+        """Return one of the legal cards, as a set of one."""
+        raise NotImplementedError
+
+    def answer(self, s: Position, legal: tuple[Action, ...]) -> Action:
+        """Return an answer to a question that the first lead has raised: what most cards of the own hand agree with."""
+        hand = s.hands[s.turn].known
+        return max(legal, key=lambda a: sum(c >> 4 == a.suit for c in cards_in(hand)))
+
+    # What the players know how to do
+
+    def rivals(self, seat: int) -> CardSet:
+        """Return the cards of the seats that still play to this trick after one that does not lead."""
+        cards, leader, hands = 0, self.kernel.leader, self.hands
+        for x in self._after[seat]:
+            if x == leader:
+                break
+            cards |= hands[x]
+        return cards
+
+    def others(self, seat: int) -> CardSet:
+        """Return the cards of all other seats that play."""
+        cards, hands = 0, self.hands
+        for x in self._after[seat]:
+            cards |= hands[x]
+        return cards
+
+    def lowest(self, cards: CardSet) -> CardSet:
+        """Return the card that costs least."""
+        best = cards & -cards
+        rest = cards ^ best
+        if not rest:
+            return best
+        worth = self.worth
+        least = worth[best.bit_length() - 1]
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            value = worth[bit.bit_length() - 1]
+            if value < least:
+                best, least = bit, value
+        return best
+
+    def highest(self, cards: CardSet) -> CardSet:
+        """Return the strongest card."""
+        best = cards & -cards
+        rest = cards ^ best
+        if not rest:
+            return best
+        worth = self.worth
+        most = worth[best.bit_length() - 1]
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            value = worth[bit.bit_length() - 1]
+            if value > most:
+                best, most = bit, value
+        return best
+
+    def take(self, seat: int, winning: CardSet, lead: int) -> CardSet:
+        """Return the cheapest winner that nobody after this seat beats, or else the strongest one."""
+        rivals = self.rivals(seat)
+        if not rivals:
+            return self.lowest(winning)
+        over, worth = self.ranks.over, self.worth
+        if lead == UNSET:
+            return self.lowest(winning)
+        row, power = over[lead], self.kernel.tables.power[lead]
+        best, rest, least = 0, winning, _STRONGEST
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            card = bit.bit_length() - 1
+            if worth[card] < least and not row[power[card]] & rivals:
+                best, least = bit, worth[card]
+        return best or self.highest(winning)
+
+    def lead_to_win(self, seat: int, legal: CardSet) -> CardSet:
+        """Return the strongest card that nothing of its suit beats, or else the cheapest card."""
+        others, masters, worth = self.others(seat), self.ranks.masters, self.worth
+        best, rest, most = 0, legal, -1
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            card = bit.bit_length() - 1
+            if not masters[card] & others and worth[card] > most:
+                best, most = bit, worth[card]
+        return best or self.lowest(legal)
+
+
+class TrickRollout(Rollout):
+    """Plays by wishes: who wants the trick takes it cheaply, who does not gets rid of what would take one later."""
+
+    def __init__(self, wishes: Wishes) -> None:
+        super().__init__()
+        self.wishes = wishes
+
+    def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002
+        """Return the card that serves the seat's wish."""
+        wish = self.wishes[seat][self.taken[seat]][self.hands[seat].bit_count()]
+        if top < 0:
+            return self.lead_to_win(seat, legal) if wish > 0 else self.lowest(legal)
+        over = self.ranks.over[lead][top]
+        winning = legal & over
+        if wish > 0:
+            return self.take(seat, winning, lead) if winning else self.lowest(legal)
+        losing = legal ^ winning
+        if wish < 0:
+            if losing:
+                return self.highest(losing)
+            return self.lowest(winning) if self.rivals(seat) else self.highest(winning)
+        return self.lowest(losing or winning)

@@ -1,0 +1,49 @@
+"""What a row of the database holds, even where a disk fault has spoilt a text: such a game is still listed."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any
+
+from cardtable.core.errors import Unreadable
+from cardtable.store.lines import read_object
+from cardtable.table.launch import HUMAN, Origin
+
+
+def seats_and_start(row: Any) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Return names and starting scores by seat; none when the header cannot be read."""
+    try:
+        header = read_object(row["header"].encode())
+    except Unreadable:
+        return (), ()
+    names, scores = header.get("seats"), header.get("scores")
+    if not isinstance(names, list):
+        return (), ()
+    return tuple(map(str, names)), tuple(scores if isinstance(scores, list) else (0,) * len(names))
+
+
+def kinds_of(row: Any, seats: int) -> tuple[str, ...]:
+    """Return the players' kinds by seat, people where they cannot be read."""
+    with suppress(ValueError):
+        kinds = json.loads(row["kinds"])
+        if isinstance(kinds, list) and len(kinds) == seats:
+            return tuple(map(str, kinds))
+    return (HUMAN,) * seats
+
+
+def moment(text: str) -> datetime:
+    """Return a stored moment, the beginning of time when it cannot be read."""
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return datetime.min.replace(tzinfo=UTC)
+
+
+def origin_of(row: Any) -> Origin:
+    """Return where a game's chance comes from, without cuts when they cannot be read."""
+    cuts = None
+    with suppress(ValueError):
+        cuts = json.loads(row["cuts"])
+    return Origin(row["root"], tuple(map(str, cuts)) if isinstance(cuts, list) else (), row["code"])
