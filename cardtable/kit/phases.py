@@ -231,4 +231,4 @@ def lead_words(play: Play, hand: Pile) -> str:
         return "play any card: no suit is led yet"
     suit = SUIT_NAMES[play.lead]
     follows = hand.hidden or hand.known & play.tables.must[play.lead]
-    return f"follow {suit}" if follows else f"{suit} were led and there are none: play any card"
+    return f"follow {suit}" if follows else f"no {suit} to follow with: play any card"

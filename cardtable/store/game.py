@@ -44,6 +44,12 @@ class OpenGame:
         session.keep = self._keep
         session.chance = origin.chance
 
+    @property
+    def practice(self) -> bool:
+        """Whether the game does not count in statistics."""
+        with explained(f"game {self.id} could not be read"):
+            return bool(self._db.execute("SELECT practice FROM games WHERE id = ?", (self.id,)).fetchone()[0])
+
     def mark_practice(self) -> None:
         """Let the game no longer count in statistics."""
         self._update("practice", 1)

@@ -54,8 +54,8 @@ async def _turn(session: Session, player: Player, host: Host) -> None:
     observation = session.observation()
     answer = await _answer(player, observation, host)
     if isinstance(answer, TakeBack):
-        session.take_back(answer.count)
-        await host.note("taken back")
+        told = session.take_back(answer.count)
+        await host.note(told.text)
         return
     session.act(observation.seat, answer, session.at)
     await host.show(session.last_told())

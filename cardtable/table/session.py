@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -65,6 +65,8 @@ class Session:
         start = ruleset.new_game(table)
         self._frames = [_Frame(None, start, (start,) * table.seats, start, 0)]
         self._heard: tuple[list[Fact], ...] = tuple([] for _ in table.names)
+        self._taken_back: list[tuple[int, Happening]] = []
+        """What there is to tell about each take-back, after how many of the frames that stand."""
 
     # What is known
 
@@ -116,8 +118,16 @@ class Session:
         return Observation(self.ruleset, ask.seat, view, ask, legal, told, self.ruleset.standing(view))
 
     def log(self, since: int = 0) -> tuple[Happening, ...]:
-        """Return what there is to tell after the first `since` facts, derived ones counted, from the public view."""
-        return tuple(h for i in range(since + 1, len(self._frames)) for h in self._told(i).happenings)
+        """Return what there is to tell after the first `since` facts, derived ones counted, from the public view.
+
+        What was taken back is gone from it; that it was taken back is told.
+        """
+        told: list[Happening] = []
+        for i in range(since, len(self._frames)):
+            if i > since:
+                told += self._told(i).happenings
+            told += [happening for after, happening in self._taken_back if after == i]
+        return tuple(told)
 
     def last_told(self) -> Told:
         """Return the latest step as everybody may know it."""
@@ -188,16 +198,23 @@ class Session:
                 self._record(fact)
         self.derive()
 
-    def take_back(self, count: int) -> None:
-        """Take back the last `count` recorded facts with what was derived from them; raises Illegal."""
+    def take_back(self, count: int) -> Happening:
+        """Take back the last `count` recorded facts with what was derived from them; return it as the log tells it.
+
+        Raises Illegal when fewer facts stand.
+        """
         if not 0 < count <= self.at:
             raise Illegal(f"{count} facts cannot be taken back: {self.at} stand")
+        told = taken_back(self.told_since(count), self.table.names)
         self.keep(TookBack(count))
         rest = self.at - count
         while self.at > rest or not _recorded(self._frames[-1].fact):
             self._frames.pop()
             for heard in self._heard:
                 heard.pop()
+        left = len(self._frames) - 1
+        self._taken_back = [(min(after, left), h) for after, h in self._taken_back] + [(left, told)]
+        return told
 
     def told_since(self, count: int) -> tuple[Fact, ...]:
         """Return the facts, derived ones included, that a take-back of `count` recorded facts would undo."""
@@ -233,6 +250,16 @@ class Session:
 
 def _recorded(fact: Fact | None) -> bool:
     return not isinstance(fact, Shown | Ruled)
+
+
+def taken_back(facts: Iterable[Fact], names: Sequence[str]) -> Happening:
+    """Return what there is to tell about the take-back of these facts: whose choices are gone, not what they were."""
+    seats = list(dict.fromkeys(f.seat for f in facts if isinstance(f, Chosen)))
+    if not seats:
+        return Happening("back", "the deal is taken back")
+    others = " and ".join(names[seat] for seat in seats[1:])
+    also = f", and with it what {others} chose since" if others else ""
+    return Happening("back", f"{names[seats[0]]} takes a choice back{also}", seats[0])
 
 
 def describe(pending: Pending) -> str:

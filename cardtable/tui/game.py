@@ -7,8 +7,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
-from textual.widgets._toast import Toast
-
 from cardtable.core.facts import Chosen
 from cardtable.core.observation import Observation
 from cardtable.core.pending import Ask
@@ -19,7 +17,7 @@ from cardtable.table.players import Answer, Player, TakeBack
 from cardtable.table.session import Told
 from cardtable.tui.glyphs import STYLES, Glyphs, written
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.seat_player import SeatPlayer
+from cardtable.tui.seat_player import SeatPlayer, choice_before, learned_since
 
 if TYPE_CHECKING:
     from cardtable.store.game import OpenGame
@@ -118,11 +116,13 @@ class Game:
     async def ask(self, observation: Observation) -> Answer:
         """Return the answer of the person asked, after the curtain where somebody else was looking."""
         await self._on_top()
-        if self.viewer != observation.seat:
-            await self._admit(observation.seat)
         while True:
+            if self.viewer != observation.seat:
+                wish = await self._admit(observation.seat)
+                if wish is not None:
+                    return wish
             answer = await self.table.ask(observation)
-            if not isinstance(answer, TakeBack) or await self._agreed(observation.seat, answer.count):
+            if not isinstance(answer, TakeBack) or await self._granted(observation.seat, answer):
                 return answer
 
     async def between_hands(self) -> None:
@@ -135,9 +135,8 @@ class Game:
         await self.app.push_screen_wait(HandScoresScreen(self))
 
     async def note(self, text: str) -> None:
-        """Say something about the table itself, and show the table as it now is."""
+        """Say something about the table itself."""
         self.table.note(text)
-        await self.table.present(self.viewer)
 
     async def _on_top(self) -> None:
         """Wait until the table is the screen that people see."""
@@ -145,16 +144,36 @@ class Game:
             self._moved.clear()
             await self._moved.wait()
 
-    async def _agreed(self, seat: int, count: int) -> bool:
-        """Return whether the other people whose choices would be taken back agree."""
+    # Taking back
+
+    async def _granted(self, seat: int, wish: TakeBack) -> bool:
+        """Return whether a seat may take back: others must agree; alone, what was learned makes the game practice."""
+        if self.shared:
+            return await self._agreed(seat, wish)
+        learned = learned_since(self.session, self.humans, wish)
+        return learned is None or self.kept.practice or await self._practised(learned)
+
+    async def _agreed(self, seat: int, wish: TakeBack) -> bool:
+        """Return whether the other people at the keyboard agree; they are asked while nobody's hand is to be seen."""
         from cardtable.tui.screens.confirm import ConfirmScreen
 
-        undone = {f.seat for f in self.session.told_since(count) if isinstance(f, Chosen)}
-        others = " and ".join(self.name(s) for s in sorted((undone & self.humans) - {seat}))
-        if not others:
-            return True
-        question = f"{self.name(seat)} wants to take back, and with it choices of {others}. Do they agree?"
-        return await self.app.push_screen_wait(ConfirmScreen(question, yes="They agree", no="No"))
+        self._cover()
+        undone = {f.seat for f in self.session.told_since(wish.count) if isinstance(f, Chosen)}
+        also = " and ".join(self.name(s) for s in sorted((undone & self.humans) - {seat}))
+        with_it = f", and with it what {also} chose since" if also else ""
+        others = " and ".join(self.name(s) for s in sorted(self.humans - {seat}))
+        question = f"{self.name(seat)} asks to take a choice back{with_it}. {others}: do you agree?"
+        return bool(await self.app.push_screen_wait(ConfirmScreen(question, yes="Agreed", no="No, it stands")))
+
+    async def _practised(self, learned: str) -> bool:
+        """Return whether somebody who plays alone goes on in practice, for the sake of going back further."""
+        from cardtable.tui.screens.confirm import ConfirmScreen
+
+        question = f"In this hand {learned}. Take it back all the same? The game is then practice and does not count."
+        sure = bool(await self.app.push_screen_wait(ConfirmScreen(question, yes="Take back, as practice", no="No")))
+        if sure:
+            self.kept.mark_practice()
+        return sure
 
     # The curtain
 
@@ -166,18 +185,26 @@ class Game:
         self.viewer = None
         self.table.cover()
         self.app.clear_notifications()
-        self.table.query(Toast).set(display=False)  # the cleared ones leave a frame later
+        self.table.query("Toast").set(display=False)  # the cleared ones leave a frame later
 
-    async def _admit(self, seat: int) -> None:
-        """Show a seat its view, once the person who sits there says so."""
+    async def _admit(self, seat: int) -> TakeBack | None:
+        """Show a seat its view, once the person who sits there says so.
+
+        Returns a take-back instead, where the person before wants it and all others agree.
+        """
         from cardtable.tui.screens.curtain import CurtainScreen, News
 
         self._cover()
         name, log = self.name(seat), self.session.log()
         news = since(log, seat)
         told = News(f"Since the last turn of {name}" if len(news) < len(log) else "So far", tuple(map(self.text, news)))
-        await self.app.push_screen_wait(CurtainScreen("Hand over", name, f"Pass to {name}. Others look away.", told))
+        call, before = f"Pass to {name}. Others look away.", choice_before(self.session, self.humans, seat)
+        before_name = None if before is None else self.name(before[0])
+        while not await self.app.push_screen_wait(CurtainScreen("Hand over", name, call, told, before_name)):
+            if before is not None and await self._agreed(*before):
+                return before[1]
         await self._reveal(seat)
+        return None
 
     async def _reveal(self, seat: int | None) -> None:
         self.viewer = seat

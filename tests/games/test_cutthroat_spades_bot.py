@@ -123,7 +123,9 @@ def test_last_and_wanting_the_trick_takes_it_with_the_cheapest_winner(
     ("trick", "hand", "bid", "took", "expected"),
     [
         ("AH 2H", "KH 9H", "bid 5", 4, "9H"),
+        ("AH 2H", "KH 9H 4D", "bid 5", 4, "9H"),
         ("AH 2H", "KH 9H", "bid 5", 5, "KH"),
+        ("AH 2H", "KH 9H 4D", "bid 5", 5, "KH"),
         ("AH 2H", "KH 9H 3H", "nil", 0, "KH"),
         ("QH 2H", "KH 9H 3H", "nil", 0, "9H"),
         ("QH 2H", "KH 9H 3H", "bid 5", 5, "9H"),
@@ -133,7 +135,7 @@ def test_last_and_wanting_the_trick_takes_it_with_the_cheapest_winner(
     ],
 )
 def test_the_trick_decides_what_a_card_is_worth(trick: str, hand: str, bid: str, took: int, expected: str) -> None:
-    asked = to_play(trick, hand, f"bid 5, bid 5, {bid}", (5, 5, took), options=PLAIN | CASH)
+    asked = to_play(trick, hand, f"bid 5, bid 5, {bid}", (5, 5, took), out="QH 7H", options=PLAIN | CASH)
     assert choice(asked) == f"play {expected}"
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from textual.screen import Screen
+from textual.widgets._toast import Toast
 
 import cardtable.tui
 from cardtable.core.cards import ALL, CardSet, card, card_name, cards_in, mask
@@ -85,6 +86,7 @@ class WatchedApp(CardtableApp):
     def watch(self) -> None:
         """Begin to look."""
         self.leaks: list[str] = []
+        self.known: dict[int | None, CardSet] = {}
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         super()._display(screen, renderable)
@@ -101,7 +103,12 @@ class WatchedApp(CardtableApp):
         if isinstance(asked, Ask) and asked.seat in self.game.humans and asked.seat != self.person:
             self.person = None
         lines = rows(screen)
-        allowed = written(known_to(session.facts, self.person))
+        for toast in screen.query(Toast):  # a screen beneath others is not laid out anew when it loses one
+            if not toast.display:
+                lines[toast.region.y : toast.region.bottom] = []
+        for seat in (None, *range(session.table.seats)):  # what was known once stays known after a take-back
+            self.known[seat] = self.known.get(seat, 0) | known_to(session.facts, seat)
+        allowed = written(self.known[self.person])
         if isinstance(screen, RulesScreen):
             allowed |= names_in([screen.text])
         elif isinstance(screen, SettingsScreen):

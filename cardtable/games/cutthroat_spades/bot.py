@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardtable.bots.outlook import Outlook, can_beat, must_beat, outlook, unseen_by, wins_now, worth
+from cardtable.bots.outlook import Outlook, can_beat, cheapest, must_beat, outlook, unseen_by, wins_now, worth
 from cardtable.core.actions import PLAY, Action
 from cardtable.core.cards import SPADES, SUITS, Card, cards_in, mask
 from cardtable.core.observation import Observation
@@ -104,7 +104,7 @@ def pressure(s: Position, seat: int) -> float:
 
 
 def card_values(s: Position, seat: int) -> dict[Card, float]:
-    """Return what each legal card is worth under the seat's bid, in points, the cheaper of equals first."""
+    """Return what each legal card is worth under the seat's bid, in points."""
     bid, need = s.bids[seat], needed(s, seat)
     assert bid is not None
     assert need is not None
@@ -112,7 +112,11 @@ def card_values(s: Position, seat: int) -> dict[Card, float]:
 
 
 def rated(s: Position, seat: int, values: tuple[float, ...], need: int) -> dict[Card, float]:
-    """Return what each legal card is worth when tricks in all have these values and so many more are needed."""
+    """Return what each legal card is worth when tricks in all have these values and so many more are needed.
+
+    They come cheapest first where tricks are wanted, dearest first where none are. Where the leader needs all that are
+    left, what counts is how surely this one is won.
+    """
     play = s.play
     assert play is not None
     o = outlook(s, seat)
@@ -122,10 +126,13 @@ def rated(s: Position, seat: int, values: tuple[float, ...], need: int) -> dict[
     manners = [_manner(s, x) for x in range(s.seats)]
     harm = [0.0 if x == seat else -spite(s, x) * one_more(s, x) for x in range(s.seats)]
     taken, result = play.taken[seat], {}
-    for card in sorted(cards_in(o.legal), key=lambda c: (worth(o.tables, c), c)):
-        suit, rest = o.tables.suit[card], parts
+    every_trick = o.winner is None and need == o.held[seat]
+    cheap_first = 1 if need > 0 and not every_trick else -1
+    for card in sorted(cards_in(o.legal), key=lambda c: cheap_first * worth(o.tables, c)):
+        spent = cheapest(o.tables, o.hand) if every_trick else card
+        suit, rest = o.tables.suit[spent], parts
         if suit is not None:
-            rest = {**parts, suit: _counted(card_chances(around, o.hand & ~(1 << card), suit))}
+            rest = {**parts, suit: _counted(card_chances(around, o.hand & ~(1 << spent), suit))}
         wanted, shunned = _tail(rest, 0), _tail(rest, 1)
         fate = fates(s, o, seat, card, manners)
         won = promise(values, taken + 1, need - 1, wanted, shunned)

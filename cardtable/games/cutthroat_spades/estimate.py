@@ -52,6 +52,8 @@ _SPADE: Final[dict[int, tuple[Weights, Weights]]] = {
 
 STEER: Final = 0.5
 """How far the tricks beyond a bid still to be made are those of a hand that wants them all."""
+CAUTION: Final = {3: 0.6, 4: 0.0, 5: 0.0}
+"""By the number of players: the chance that a hand takes a trick less than its cards promise, counted when bidding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +149,12 @@ def at_least(chances: Chances) -> Chances:
 
 
 def prospects(around: Surroundings, hand: CardSet) -> tuple[Chances, Chances]:
-    """Return the chances of at least so many tricks, wanted and shunned."""
+    """Return the chances of at least so many tricks to a whole hand, wanted and shunned, with some caution."""
     pairs = [p for suit in SUITS for p in card_chances(around, hand, suit).values()]
-    return at_least(counts([p[0] for p in pairs])), at_least(counts([p[1] for p in pairs]))
+    wanted, shunned = at_least(counts([p[0] for p in pairs])), at_least(counts([p[1] for p in pairs]))
+    less = CAUTION[around.players]
+    cautious = [(1 - less) * p + less * q for p, q in zip(wanted[1:], (*wanted[2:], 0.0), strict=True)]
+    return (1.0, *cautious), shunned
 
 
 def promise(values: Sequence[float], taken: int, need: int, wanted: Chances, shunned: Chances) -> float:

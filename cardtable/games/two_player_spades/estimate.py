@@ -27,7 +27,8 @@ def card_worth(card: Card) -> float:
     return (SPADE_WORTH if suit_of(card) == SPADES else PLAIN_WORTH)[rank_of(card) - 2]
 
 
-def _kept(card: Card, low: bool) -> float:
+def kept(card: Card, low: bool) -> float:
+    """Return how likely a card ends up in a hand that is drafted high, or low."""
     kept = (SPADE_KEPT if suit_of(card) == SPADES else PLAIN_KEPT)[rank_of(card) - 2]
     return 1.0 - kept if low else kept
 
@@ -37,7 +38,7 @@ def belief(unseen: CardSet, held: int, low: bool = False) -> Belief:
     """Return the chance of each unseen card to be among the `held` ones of a player who drafted high, or low."""
     chances = [0.0] * 64
     for c in cards_in(unseen):
-        chances[c] = _kept(c, low)
+        chances[c] = kept(c, low)
     for _ in range(3):  # certain cards leave less for the others, so the scale is found in a few steps
         total = sum(chances)
         if not total:

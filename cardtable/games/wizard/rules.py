@@ -40,7 +40,8 @@ NO_TRUMP: Final = Action("name none")
 
 
 @lru_cache(maxsize=8)
-def _tables(trump: int | None) -> TrickTables:
+def tables_of(trump: int | None) -> TrickTables:
+    """Return the trick tables under these trumps."""
     specials = mask(WIZARDS) | mask(JESTERS)
     return compile_rules(
         TrickRules(
@@ -130,7 +131,7 @@ class Wizard(TrickGame):
 
     def tables(self, s: Position) -> TrickTables:
         """Return the trick tables under the round's trumps."""
-        return _tables(s.trump)
+        return tables_of(s.trump)
 
     def ruled(self, s: Position, fact: Ruled) -> Position:
         """Return the position once hidden bids are opened (WZ-H2, WZ-H3)."""
@@ -301,7 +302,7 @@ class Bids:
         s = bid(s, chosen)
         if chosen.seat != s.dealer:
             return evolve(s, turn=s.left_of(chosen.seat))
-        s = evolve(s, play=begin_play(s, _tables(s.trump), s.left_of(s.dealer)), phase="tricks")  # WZ-12
+        s = evolve(s, play=begin_play(s, tables_of(s.trump), s.left_of(s.dealer)), phase="tricks")  # WZ-12
         return evolve(s, due=(Rule("bids"),)) if options_of(s).bid_visibility == "hidden_until_all_bid" else s
 
     def _size(self, s: Position) -> int:

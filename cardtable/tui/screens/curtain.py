@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
@@ -18,6 +20,10 @@ from cardtable.tui.screens.page import Page
 
 AROUND = 14
 """The rows that the curtain needs beside its news."""
+SETTLED = 0.7
+"""Seconds after the curtain has fallen in which keys do nothing: longer than a key held down waits to repeat."""
+REPEAT = 0.15
+"""Seconds after such a key within which the next one does nothing either."""
 LARGE = 12
 """The longest name that is set wide."""
 
@@ -33,16 +39,23 @@ class News:
 class CurtainScreen(Page[bool]):
     """A screen that covers the table until the person named says who they are; it can only be opened, not left.
 
-    What it tells is public and in the third person.
+    What it tells is public and in the third person. The result is True once it is opened, False for a wish of the
+    person before to take back. What is typed just as it falls was meant for the table and does nothing.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "reveal", "I am here", key_display="⏎"),
+        Binding("u", "undo", "Undo"),
         Binding("escape", "stay", show=False),
     ]
 
-    def __init__(self, heading: str, name: str, call: str, news: News | None = None) -> None:
+    def __init__(
+        self, heading: str, name: str, call: str, news: News | None = None, before: str | None = None
+    ) -> None:
         super().__init__()
+        self.before = before
+        """Who may still take the last choice back."""
+        self._closed_at = self._dropped_at = monotonic()
         self.heading = heading
         self.name_shown = name
         self.call = call
@@ -57,14 +70,39 @@ class CurtainScreen(Page[bool]):
                 yield Static(harmless(self.news.title), id="since")
                 yield NewsList(self.news.lines)
             yield Static(harmless(f"⏎  I am {self.name_shown}"), id="here")
+            if self.before is not None:
+                yield Static(harmless(f"u  {self.before} takes the last choice back"), id="before")
+
+    def on_key(self, event: events.Key) -> None:
+        """Drop type-ahead and a key that is still held down."""
+        if self._too_early():
+            event.stop()
+            event.prevent_default()
 
     def on_click(self) -> None:
         """Take a click as Enter."""
-        self.action_reveal()
+        if not self._too_early():
+            self.action_reveal()
+
+    def _too_early(self) -> bool:
+        """Return whether a key or click belongs to what was before the curtain."""
+        now = monotonic()
+        if now - self._closed_at >= SETTLED and now - self._dropped_at >= REPEAT:
+            return False
+        self._dropped_at = now
+        return True
 
     def action_reveal(self) -> None:
         """Open the curtain."""
         self.dismiss(True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's own
+        """Return whether a key can act now."""
+        return self.before is not None if action == "undo" else True
+
+    def action_undo(self) -> None:
+        """Ask for the last choice to be taken back."""
+        self.dismiss(False)
 
     def action_stay(self) -> None:
         """Keep the curtain closed: Esc leads nowhere from here."""

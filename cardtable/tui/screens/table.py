@@ -18,12 +18,12 @@ from cardtable.core.errors import Illegal
 from cardtable.core.observation import Observation
 from cardtable.core.pending import PLAY, Ask
 from cardtable.core.scene import Scene
-from cardtable.table.players import Answer
+from cardtable.table.players import Answer, TakeBack
 from cardtable.table.session import Session, Told
 from cardtable.tui.chooser import Chooser
 from cardtable.tui.commands import COMMANDS, TABLE, bindings
 from cardtable.tui.looks import Look, look_of
-from cardtable.tui.seat_player import last_choice
+from cardtable.tui.seat_player import choice_of_this_hand, last_choice
 from cardtable.tui.settings import Settings
 from cardtable.tui.sizes import HEIGHTS, WIDTHS
 from cardtable.tui.widgets.fan import Hand, HandFan
@@ -168,9 +168,7 @@ class TableScreen(Screen[None]):
 
     def scene(self) -> Scene:
         """Return what is to be seen; a finished trick while it is held."""
-        scene = self.session.scene(self.viewer)
-        if self.hidden:
-            scene = replace(scene, hand=None, offer=None)
+        scene = self.session.scene(None if self.hidden else self.viewer)
         return replace(scene, trick=scene.last, led="") if self._hold else scene
 
     def draw(self) -> None:
@@ -235,7 +233,8 @@ class TableScreen(Screen[None]):
         if self._hold is not None:
             return (Key("any key", "go on", "screen.act"),)
         able = (c for c in COMMANDS if c.where != TABLE or self.check_action(c.action, ()))
-        return footer(c for c in able if c.action != "mark" or self.chooser.many)
+        useful = {"mark": lambda: self.chooser.many, "undo": self._goes_back}
+        return footer(c for c in able if useful.get(c.action, lambda: True)())
 
     # Keys
 
@@ -271,12 +270,10 @@ class TableScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's own
         """Return whether a command can act now."""
         name = action.partition("(")[0]
-        if name in ("act", "mark"):
+        if name in ("act", "mark", "undo"):
             return self.question is not None
         if name in ("move", "leap", "edge"):
             return self.question is not None or bool(self.chooser.order)
-        if name == "undo":
-            return self._take_back() is not None
         if name == "hide":
             return self.viewer is not None
         if action == "app.open('last_trick')":
@@ -322,19 +319,27 @@ class TableScreen(Screen[None]):
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(answer)
 
-    def _take_back(self) -> Answer | None:
-        """Return the take-back that is open to the person asked, or None."""
-        if self.question is None:
-            return None
+    def _take_back(self) -> TakeBack:
+        """Return the take-back that is open to the person asked; raises Illegal with the reason when there is none."""
+        asked = self.question
+        if asked is None:
+            raise Illegal("it is not your turn")
+        if len(self.humans) == 1:
+            return choice_of_this_hand(self.session, asked.seat)
+        return last_choice(self.session, self.humans, asked.seat)
+
+    def _goes_back(self) -> bool:
         with suppress(Illegal):
-            return last_choice(self.session, self.humans, self.question.seat)
-        return None
+            return bool(self._take_back().count)
+        return False
 
     def action_undo(self) -> None:
-        """Answer with the wish to take the own last choice back."""
-        wish = self._take_back()
-        if wish is not None:
-            self._reply(wish)
+        """Answer with the wish to take the own last choice back, or say why that cannot be."""
+        try:
+            self._reply(self._take_back())
+        except Illegal as refused:
+            self._told_why = str(refused)
+            self.draw()
 
     def action_hide(self) -> None:
         """Hide the own hand, or show it again."""

@@ -1,0 +1,79 @@
+"""What Two-player Spades tells the search: a drafted hand is no random hand, what bids say of it, and the price of bags."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp
+from typing import Any, Final
+
+from cardtable.bots.search_hints import Hints
+from cardtable.core.actions import Action
+from cardtable.core.cards import STANDARD, CardSet, cards_in
+from cardtable.core.observation import Observation
+from cardtable.games.two_player_spades.estimate import card_worth, kept
+from cardtable.games.two_player_spades.rules import DRAW, KEEP, REJECT
+from cardtable.games.two_player_spades.scoring import NIL, NILS
+from cardtable.kit.position import Position
+from cardtable.kit.scoring import Totals
+from cardtable.kit.worlds import Known
+
+CAUTION: Final = 1.0
+"""How many tricks less than its cards are worth a hand usually bids."""
+SPREAD: Final = 0.9
+"""How far bids lie from that, in tricks."""
+FAIR: Final = 0.25
+"""The worth of an average card of the deck."""
+
+
+class TwoSpadesHints(Hints):
+    """The hints of Two-player Spades."""
+
+    weighs = True
+
+    def known(self, observation: Observation) -> Known:
+        """Return the odds that the other player has kept each card."""
+        view, other = observation.view, 1 - observation.seat
+        return Known(leanings={other: _odds(view.bids[other] in NILS)})
+
+    def belief(self, view: Position, world: Position, seat: int) -> float:
+        """Return how likely the other hand made its bid."""
+        said = view.bids[1 - seat]
+        if said is None or said.n is None:
+            return 1.0
+        hand = world.hands[1 - seat].known | (world.play.played[1 - seat] if world.play is not None else 0)
+        return exp(-(((said.n - _worth(hand) + CAUTION) / SPREAD) ** 2) / 2) + 1e-9
+
+    def quick_bid(self, world: Position, seat: int, legal: tuple[Action, ...]) -> Action | None:
+        """Return to keep what is worth more than an average card, and a cautious bid."""
+        if KEEP in legal:
+            better = card_worth(world.offer.known.bit_length() - 1) >= FAIR
+            return KEEP if better != (world.bids[seat] in NILS) else REJECT
+        if DRAW in legal:
+            return DRAW
+        if world.phase != "bids":
+            return None
+        wanted = _worth(world.hands[seat].known) - CAUTION
+        return NIL if wanted < 0 else min(legal, key=lambda a: abs((a.n or 0) - wanted))
+
+    def price(self, options: Any, totals: Totals, seat: int) -> float:
+        """Return the share of the penalty that the bags of a seat come to."""
+        assert totals.bags is not None
+        return totals.bags[seat] * options.bag_penalty / options.bag_limit
+
+
+@lru_cache(maxsize=2)
+def _odds(low: bool) -> tuple[float, ...]:
+    """Return the odds of each card to be in a hand drafted for tricks, or for none."""
+    odds = [1.0] * 64
+    for card in cards_in(STANDARD):
+        chance = kept(card, low)
+        odds[card] = chance / (1 - chance)
+    return tuple(odds)
+
+
+@lru_cache(maxsize=16384)
+def _worth(hand: CardSet) -> float:
+    return sum(map(card_worth, cards_in(hand)))
+
+
+HINTS: Final = TwoSpadesHints()

@@ -1,0 +1,74 @@
+"""What Wizard tells the search: bids at once, what bids say of hands, and how many rounds are left."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp
+from typing import Final
+
+from cardtable.bots.search_hints import Hints
+from cardtable.core.actions import Action, number
+from cardtable.core.cards import CardSet, mask
+from cardtable.games.wizard.bot import card_worths
+from cardtable.games.wizard.options import rounds
+from cardtable.games.wizard.rules import tables_of
+from cardtable.kit.game import options_of
+from cardtable.kit.position import Position
+
+SPREAD: Final = 0.9
+"""How far bids lie from the tricks that hands are worth, in tricks."""
+SWING: Final = 25.0
+SLACK: Final = 0.25
+"""How many tricks are to be had for each that the bids so far leave over."""
+
+
+class WizardHints(Hints):
+    """The hints of Wizard."""
+
+    weighs = True
+
+    def belief(self, view: Position, world: Position, seat: int) -> float:
+        """Return how likely these hands made the bids that are known."""
+        weight = 1.0
+        for x, said in enumerate(view.bids):
+            if x != seat and said is not None and said.n is not None:
+                hand = world.hands[x].known | (world.play.played[x] if world.play is not None else 0)
+                weight *= exp(-(((said.n - _tricks(world, x, hand)) / SPREAD) ** 2) / 2)
+        return weight + 1e-9
+
+    def quick_bid(self, world: Position, seat: int, legal: tuple[Action, ...]) -> Action | None:
+        """Return the allowed bid nearest to what the hand is worth, or leave the trumps to the rule of thumb."""
+        if world.phase != "bids":
+            return None
+        said = [bid.n for bid in world.bids if bid is not None and bid.n is not None]
+        size = len(world.hands[seat])
+        tricks = _tricks(world, seat, world.hands[seat].known) + SLACK * (len(said) * size / world.seats - sum(said))
+        return min(legal, key=lambda a: abs((a.n or 0) - tricks))
+
+    def secret_bid(self, world: Position, seat: int) -> Action | None:
+        """Return the bid nearest to what the whole hand was worth."""
+        hand = world.hands[seat].known | (world.play.played[seat] if world.play is not None else 0)
+        tricks = min(hand.bit_count(), max(0, round(_tricks(world, seat, hand))))
+        return number("bid", (tricks,))[0]
+
+    def swing(self, s: Position) -> float:  # noqa: ARG002 - the base's signature
+        """Return how many points a round usually moves a seat."""
+        return SWING
+
+    def hands_left(self, s: Position) -> float:
+        """Return how many rounds come after this one."""
+        return len(rounds(options_of(s).round_sizes, s.seats)) - (s.table.round + s.hand - 1)
+
+
+def _tricks(s: Position, seat: int, hand: CardSet) -> float:
+    return _worth(s.trump, hand, mask(s.up), s.seats, s.left_of(s.dealer) == seat)
+
+
+@lru_cache(maxsize=16384)
+def _worth(trump: int | None, hand: CardSet, up: CardSet, seats: int, leads: bool) -> float:
+    """Return the tricks that a hand is worth to somebody who sees nothing else but the turned cards."""
+    tables = tables_of(trump)
+    return sum(card_worths(hand, tables, tables.rules.deck & ~hand & ~up, seats - 1, leads).values())
+
+
+HINTS: Final = WizardHints()
