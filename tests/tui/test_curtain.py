@@ -6,16 +6,19 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from textual import events
 from textual.pilot import Pilot
+from textual.widgets import Footer
 
 from cardtable.core.cards import Card
 from cardtable.core.pending import Ask, Over
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.game import Game
 from cardtable.tui.glyphs import SYMBOLS, card_glyphs, rank_text, suit_text
+from cardtable.tui.screens import curtain
 from cardtable.tui.screens.confirm import ConfirmScreen
 from cardtable.tui.screens.curtain import CurtainScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
@@ -239,17 +242,74 @@ async def test_taking_back_anothers_choice_needs_their_yes(tmp_path: Path) -> No
         await turn(pilot)
         await press(pilot, "enter")
         at = game_of(app).session.at
+        hand = {card_glyphs(c, SYMBOLS) for c in held(game_of(app), 1)}
         await press(pilot, "u")
         assert isinstance(app.screen, ConfirmScreen)
         said = " ".join(text(app.screen).replace("│", " ").split())
-        assert "Bo wants to take back, and with it choices of Ann." in said
+        assert "Bo asks to take a choice back, and with it what Ann chose since. Ann: do you agree?" in said
+        assert not (names_in(rows(app.screen)) | names_in(rows(game_of(app).table))) & hand
         await press(pilot, "enter")
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen, CurtainScreen)
         assert game_of(app).session.at == at
-        await press(pilot, "u", "y")
+        await press(pilot, "enter", "u", "y")
         assert game_of(app).session.at == first
-        assert game_of(app).viewer == 1
+        assert isinstance(app.screen, CurtainScreen)
+        assert "Pass to Bo." in text(app.screen)
         assert not isinstance(game_of(app).session.pending, Over)
-        assert "taken back" in " ".join(game_of(app).table.said)
+        told = "Bo takes a choice back, and with it what Cy and Ann chose since"
+        assert game_of(app).session.log()[-1].text == game_of(app).table.said[-1] == told
+        await press(pilot, "enter")
         await turn(pilot)
         assert game_of(app).session.at > first
+
+
+async def test_the_person_before_may_take_back_until_the_curtain_opens(tmp_path: Path) -> None:
+    app = make_app(tmp_path, wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human",) * 3, first_round=2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "u")
+        assert isinstance(app.screen, CurtainScreen)
+        assert "takes the last choice back" not in text(app.screen)
+        await press(pilot, "enter")
+        first = game_of(app).session.at
+        await turn(pilot)
+        assert "Pass to Cy." in text(app.screen)
+        assert "u  Bo takes the last choice back" in text(app.screen)
+        await press(pilot, "u")
+        assert isinstance(app.screen, ConfirmScreen)
+        assert "Bo asks to take a choice back. Ann and Cy" in " ".join(text(app.screen).replace("│", " ").split())
+        await press(pilot, "n")
+        assert isinstance(app.screen, CurtainScreen)
+        assert game_of(app).session.at == first + 1
+        await pilot.click("#before")
+        await press(pilot, "y")
+        assert game_of(app).session.at == first
+        assert "Pass to Bo." in text(app.screen)
+        assert "Bo takes a choice back" in [h.text for h in game_of(app).session.log()]
+        await press(pilot, "enter")
+        await press(pilot, "u")
+        assert "nothing can be taken back: Bo has seen new cards since" in text(app.screen).lower().replace("bo", "Bo")
+
+
+async def test_keys_that_were_meant_for_the_table_do_not_open_the_curtain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(curtain, "SETTLED", 0.6)
+    monkeypatch.setattr(curtain, "REPEAT", 0.3)
+    app = make_app(tmp_path, wizard(tmp_path, ("Ann", "Bo", "Cy"), TWO, first_round=2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.pause(0.7)
+        await press(pilot, "enter")
+        await turn(pilot)
+        assert isinstance(app.screen, CurtainScreen)
+        fallen = monotonic()
+        while monotonic() - fallen < 0.9:  # Enter is held down
+            await pilot.press("enter")
+        assert isinstance(app.screen, CurtainScreen)
+        await pilot.click("#here")
+        assert isinstance(app.screen, CurtainScreen)
+        await pilot.pause(0.4)
+        await pilot.click(Footer)
+        assert isinstance(app.screen, CurtainScreen)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, TableScreen)

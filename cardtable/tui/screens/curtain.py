@@ -18,7 +18,7 @@ from textual.widgets import Static
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
 
-AROUND = 14
+AROUND = 15
 """The rows that the curtain needs beside its news."""
 SETTLED = 0.7
 """Seconds after the curtain has fallen in which keys do nothing: longer than a key held down waits to repeat."""
@@ -79,9 +79,14 @@ class CurtainScreen(Page[bool]):
             event.stop()
             event.prevent_default()
 
-    def on_click(self) -> None:
-        """Take a click as Enter."""
-        if not self._too_early():
+    def on_click(self, event: events.Click) -> None:
+        """Take a click as Enter, unless it is for the keys below or for taking back."""
+        inside = self.query_one("#curtain").region.contains(event.screen_x, event.screen_y)
+        if self._too_early() or not inside:
+            return
+        if event.widget is not None and event.widget.id == "before":
+            self.action_undo()
+        else:
             self.action_reveal()
 
     def _too_early(self) -> bool:
