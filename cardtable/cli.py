@@ -7,6 +7,7 @@ import sys
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, _SubParsersAction
 from collections.abc import Callable
 from contextlib import suppress
+from errno import EIO, EPIPE
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, Final, NoReturn, TypeAlias
@@ -20,6 +21,8 @@ NO: Final = 1
 WRONG_USE: Final = 2
 INTERRUPTED: Final = 130
 _MESSAGE_CELLS: Final = 1000
+_NOBODY_READS: Final = (EPIPE, EIO)
+"""What writing fails with when the reader, or the terminal, has gone."""
 
 
 class _Parser(ArgumentParser):
@@ -44,7 +47,9 @@ def main(argv: list[str] | None = None) -> int:
     except CardtableError as error:
         print(f"cardtable: {clean(plain(str(error)), _MESSAGE_CELLS)}", file=sys.stderr)
         return WRONG_USE
-    except BrokenPipeError:
+    except OSError as error:
+        if error.errno not in _NOBODY_READS:
+            raise
         _forget_output()
         return DONE
     except KeyboardInterrupt:
@@ -78,7 +83,7 @@ def _parser() -> ArgumentParser:
     _data_dir(parser, None)
     parser.set_defaults(command=("screen", "home"))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for add in (_play, _resume, _games, _rules, _simulate, _record, _verify, _plugins, _doctor):
+    for add in (_play, _resume, _score, _games, _rules, _simulate, _record, _verify, _plugins, _doctor):
         add(commands)
     return parser
 
@@ -131,6 +136,20 @@ def _resume(commands: Commands) -> None:
     parser.add_argument("--text", action="store_true", help="plain text, one event a line")
 
 
+def _score(commands: Commands) -> None:
+    parser = _command(commands, "score", "score", "score", "the score-keeper for real cards, in text")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="a game's id; `cardtable games` lists them")
+    parser.add_argument(
+        "--seat", metavar="NAME", action="append", default=[], help="a player, clockwise; the first one deals first"
+    )
+    _house_rules(parser)
+    _rules_file(parser)
+    parser.add_argument(
+        "--resume", metavar="ID", nargs="?", type=_from_one, const=0,
+        help="go on with a sheet (without ID: the latest unfinished one)",
+    )  # fmt: skip
+
+
 def _games(commands: Commands) -> None:
     _json(_command(commands, "games", "games", "games", "the games, their players, presets and house rules"))
 
@@ -169,6 +188,12 @@ def _record(commands: Commands) -> None:
     export = _command(actions, "export", "record", "export", "write a game's record to standard output")
     export.add_argument("id", metavar="ID", type=_from_one, help="the number of a game")
     export.add_argument("--whole", action="store_true", help="a running game too, with its hidden cards")
+    sheet = _command(actions, "sheet", "record", "sheet", "write a game's score sheet")
+    sheet.add_argument("id", metavar="ID", type=_from_one, help="the number of a game, finished or not")
+    sheet.add_argument(
+        "--format", choices=("text", "markdown", "svg"), help="standard: as the file's name ends, else text"
+    )
+    sheet.add_argument("--output", metavar="FILE", help="a file (standard: standard output)")
     read = _command(actions, "import", "record", "import_", "keep the game of a record")
     read.add_argument("file", metavar="FILE")
     check = _command(actions, "check", "record", "check", "fold a record through the rules")

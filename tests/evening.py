@@ -20,10 +20,10 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 ORIGIN = Origin(bytes(range(32)), ("Ann", "Bo 7", ""))
 SHORT: dict[str, tuple[int, dict[str, Any], int]] = {
     "wizard": (3, {"wizard_turned": "turn_again"}, 17),
-    "cutthroat-spades": (5, {"target": 40, "jokers": 2}, 1),
+    "cutthroat-spades": (5, {"target": 10, "jokers": 2}, 1),
     "canadian-smear": (3, {"target": 1, "joker": "on", "bid_out": "first_to_11"}, 1),
     "three-handed-euchre": (3, {"target": 3, "deck": 25}, 1),
-    "two-player-spades": (2, {"target": 20}, 1),
+    "two-player-spades": (2, {"target": 20, "mercy_limit": -200}, 1),
 }
 """By game: players, house rules that make it short, and the first round."""
 Choose = Callable[[Sequence[Action]], Action]

@@ -17,7 +17,7 @@ from cardtable.bots.search_hints import Hints, hints_of
 from cardtable.bots.search_policy import Rollout
 from cardtable.bots.search_value import Stakes, made
 from cardtable.core.actions import Action
-from cardtable.core.cards import cards_in
+from cardtable.core.cards import CardSet, cards_in
 from cardtable.core.chance import Words
 from cardtable.core.facts import Chosen, Drew
 from cardtable.core.observation import Observation
@@ -106,6 +106,7 @@ class Search:
         self._weighs = beliefs and self.hints.weighs
         self._outcomes: dict[object, tuple[float, bool]] = {}
         self._policy: Rollout | None = None
+        self._prized: CardSet | None = None
 
     def consider(self, actions: Sequence[Action], budget: Budget) -> list[Line]:
         """Return the candidates, the best first; those dropped earlier were tried in fewer worlds."""
@@ -167,8 +168,8 @@ class Search:
         if policy is None or VEILED_BID in self.view.bids:
             policy = self._policy = self.hints.rollout_policy(self.game, world)
         kernel = Kernel(self.game, world)
+        policy.at(kernel)
         for line in lines:
-            policy.at(kernel)
             kernel.play_out(policy, line.action.cards.bit_length() - 1)
             self._note(line, (*self._scored(kernel), kernel.taken[self.seat]))
 
@@ -181,7 +182,9 @@ class Search:
     def _scored(self, kernel: Kernel) -> tuple[float, bool]:
         """Return what a hand played out is worth, and whether the own contract is made."""
         s = kernel.position
-        prized = self.hints.prized(self.game, s)
+        prized = self._prized
+        if prized is None:
+            prized = self._prized = self.hints.prized(self.game, s)
         key: object = (s.bids, tuple(kernel.taken), s.maker, s.alone, s.trump)
         if prized:
             key = (key, *[cards & prized for cards in kernel.captured], *[c & prized for c in kernel.played])

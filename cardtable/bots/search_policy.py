@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from cardtable.core.actions import Action
 from cardtable.core.cards import SUITS, CardSet, cards_in, mask
 from cardtable.kit.kernel import Kernel, turns
-from cardtable.kit.position import Play, Position
+from cardtable.kit.position import Position
 from cardtable.kit.tricks import LEADS, UNSET, TrickRules, compile_rules
 
 Wishes: TypeAlias = Sequence[Sequence[Sequence[int]]]
@@ -54,13 +54,12 @@ class Rollout:
     """A policy that reads the playout's hands and tricks from the kernel that asks it."""
 
     def __init__(self) -> None:
-        self._rules: TrickRules | None = None
+        self.rules: TrickRules | None = None
         self.kernel: Kernel
         self.hands: list[CardSet] = []
         self.taken: list[int] = []
         self.ranks: Ranks
         self.worth: tuple[int, ...] = ()
-        self._enders: tuple[int, ...] = ()
         self._after: tuple[tuple[int, ...], ...] = ()
 
     def at(self, kernel: Kernel) -> None:
@@ -69,13 +68,13 @@ class Rollout:
         assert play is not None
         self.kernel, self.hands, self.taken = kernel, kernel.hands, kernel.taken
         self._after = turns(play.active)
-        self.begin(play)
+        self.use(play.tables.rules)
 
-    def begin(self, play: Play) -> None:
-        """Take note of the trick rules in force."""
-        if play.tables.rules is not self._rules:
-            self._rules = play.tables.rules
-            self.ranks = ranks_of(self._rules)
+    def use(self, rules: TrickRules) -> None:
+        """Play by these trick rules from now on."""
+        if rules is not self.rules:
+            self.rules = rules
+            self.ranks = ranks_of(rules)
             self.worth = self.ranks.worth
 
     def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:

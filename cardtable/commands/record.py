@@ -17,16 +17,20 @@ from cardtable.store.db import GameSummary, Store
 from cardtable.store.lines import Wrong
 from cardtable.store.paths import data_dir
 from cardtable.store.series import TourneySummary
+from cardtable.store.sheets import SheetSummary
+from cardtable.table import sheet as sheets
 from cardtable.table.series import tourney_told
 
 
 def listing(args: Namespace) -> int:
-    """List the games that are kept, then the tourneys, the latest first."""
+    """List the games that are kept, then the tourneys, then the score sheets for real cards, the latest first."""
     with _store(args) as store:
         for game in store.games():
             print(_line(game))
         for tourney in store.tourneys.lists():
             print(_tourney_line(tourney))
+        for kept in store.sheets.lists():
+            print(_sheet_line(kept))
     return 0
 
 
@@ -38,6 +42,20 @@ def export(args: Namespace) -> int:
                 raise Unreadable(f"game {args.id} is not finished and its record holds hidden cards; add --whole")
             print(f"warning: game {args.id} is not finished; this record holds hidden cards", file=sys.stderr)
         _write(store.export(args.id))
+    return 0
+
+
+def sheet(args: Namespace) -> int:
+    """Write the score sheet of a game, with the hands that are finished."""
+    with _store(args) as store:
+        session = store.look(args.id, plugins.ruleset)
+    path = None if args.output is None else Path(args.output)
+    kind = args.format or sheets.format_of("" if path is None else path.suffix)
+    shown = (session.ruleset.info, session.table.names, session.standing)
+    if path is None:
+        _write(sheets.FORMATS[kind](*shown))
+    else:
+        sheets.save(path, kind, *shown)
     return 0
 
 
@@ -62,7 +80,7 @@ def check(args: Namespace) -> int:
 
 
 def _write(text: str) -> None:
-    """Write a record to standard output as UTF-8, whatever the terminal's own encoding is."""
+    """Write a text to standard output as UTF-8, whatever the terminal's own encoding is."""
     sys.stdout.flush()
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.buffer.write(text.encode())
@@ -90,6 +108,11 @@ def _tourney_line(kept: TourneySummary) -> str:
     games = len(kept.tourney.played)
     told = clean(tourney_told(kept.tourney), 1000)
     return f"tourney {kept.id}  {_when(kept.updated)}  {kept.game}  games: {games}  {told}"
+
+
+def _sheet_line(kept: SheetSummary) -> str:
+    state = "finished" if kept.over else "running"
+    return f"sheet {kept.id}  {_when(kept.updated)}  {kept.game}  {state}  {', '.join(map(clean, kept.names))}"
 
 
 def _when(moment: datetime) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from cardtable.core.actions import Action, action_text
 from cardtable.core.cards import CardSet
@@ -15,14 +15,17 @@ from cardtable.core.options import GameOptions
 from cardtable.core.pending import Deal, Over, Pending, Rule, Show
 from cardtable.core.piles import Pile
 from cardtable.core.ruleset import PROTOCOL, GameInfo, RuleRef, Table
-from cardtable.core.scene import HandDone, Happening, Scene, Standing
+from cardtable.core.scene import Happening, Scene, Standing
 from cardtable.kit.evolve import evolve
 from cardtable.kit.happenings import happenings_of
 from cardtable.kit.phases import Phase, Refusal, TrickPhase
 from cardtable.kit.position import NOBODY, Position, Sheet
 from cardtable.kit.scene import scene_of
-from cardtable.kit.scoring import HandResult, Scored, Totals
+from cardtable.kit.scoring import HandResult, Scored, Totals, hand_done
 from cardtable.kit.tricks import TrickTables
+
+if TYPE_CHECKING:
+    from cardtable.kit.paper import Paper
 
 
 class TrickGame(ABC):
@@ -37,7 +40,9 @@ class TrickGame(ABC):
     refusals: ClassVar[Mapping[Refusal, str]]
     """The rules behind refused cards."""
 
-    def __init__(self, thumb: object = None, hints: object = None) -> None:
+    def __init__(self, thumb: object = None, hints: object = None, paper: Paper | None = None) -> None:
+        self.paper = paper
+        """What a hand with real cards is made of, for a score-keeper; the rules never look at it."""
         self.thumb = thumb
         """The rule of thumb of this game, for the bots that play by it; the rules never look at it."""
         self.hints = hints
@@ -253,10 +258,7 @@ class TrickGame(ABC):
         result = self.result(s)
         totals = s.sheet.totals
         scored = self.score(s.table.options, totals, result)
-        change = tuple(new - old for new, old in zip(scored.totals.scores, totals.scores, strict=True))
-        bids = tuple(None if b is None else action_text(b) for b in result.bids)
-        done = HandDone(result.number, s.dealer, change, result.tricks, bids, scored.lines, scored.totals.bags)
-        sheet = Sheet(scored.totals, (*s.sheet.done, done), scored.winners)
+        sheet = Sheet(scored.totals, (*s.sheet.done, hand_done(totals, result, scored)), scored.winners)
         if scored.winners:
             return evolve(s, sheet=sheet, phase="")
         s = evolve(s, sheet=sheet, hand=s.hand + 1, attempt=1, draws=0, dealer=self.next_dealer(s), phase="")

@@ -13,13 +13,14 @@ from typing import Any, Final, TypeAlias
 from cardtable.core.actions import Action
 from cardtable.core.errors import Unreadable
 from cardtable.core.facts import Chosen
-from cardtable.core.ruleset import RuleRef
+from cardtable.core.piles import Pile
+from cardtable.core.ruleset import RuleRef, Table
 from cardtable.core.text import clean
 from cardtable.kit.evolve import evolve
-from cardtable.kit.game import bid
+from cardtable.kit.game import TrickGame, bid
 from cardtable.kit.phases import Phase
-from cardtable.kit.position import NOBODY, Position
-from cardtable.kit.scoring import HandResult
+from cardtable.kit.position import NOBODY, Position, Sheet
+from cardtable.kit.scoring import HandResult, Totals
 
 NONE: Final = ("none", "nobody", "-")
 """What may be typed for nobody."""
@@ -90,16 +91,26 @@ def reads_player(names: Sequence[str], nobody: Sequence[str] = ()) -> Callable[[
     return read
 
 
-def reads_words(words: Mapping[str, Any], how: str, numbers: Callable[[int], Any] | None = None) -> Callable[[str], Any]:
-    """Return a reader of a few words, and of numbers where `numbers` says what they mean."""
+def reads_word(words: Mapping[str, Any], how: str) -> Callable[[str], Any]:
+    """Return a reader of a few words."""
 
     def read(text: str) -> Any:
-        word = " ".join(text.casefold().split())
-        if word in words:
-            return words[word]
-        if numbers is not None and _is_number(word):
-            return numbers(int(word))
-        raise Unreadable(f"{clean(text, _SHOWN_CELLS)!r} is no answer here; type {how}")
+        if text.casefold() not in words:
+            raise Unreadable(f"{clean(text, _SHOWN_CELLS)!r} is no answer here; type {how}")
+        return words[text.casefold()]
+
+    return read
+
+
+def reads_call(words: Mapping[str, Action], how: str) -> Callable[[str], Action]:
+    """Return a reader of bids: a few words, and any number."""
+    word = reads_word(words, how)
+
+    def read(text: str) -> Action:
+        if _is_number(text) and text not in words:
+            return Action("bid", n=int(text))
+        action: Action = word(text)
+        return action
 
     return read
 
@@ -125,7 +136,7 @@ def ask_bids(
     s: Position, words: Mapping[str, Action], how: str, judge: Callable[[Position, Action], RuleRef | None]
 ) -> Generator[Question, Any, Position]:
     """Ask every seat from the dealer's left for one bid, a number or one of these words; return the bids placed."""
-    read = reads_words(words, how, lambda n: Action("bid", n=n))
+    read = reads_call(words, how)
     for seat in from_left(s):
         s = evolve(s, turn=seat)
         action = yield Question(f"bid {seat}", f"{s.table.names[seat]}'s bid", how, read, partial(judge, s))
@@ -171,3 +182,14 @@ def _reads_part(most: int, told: str, what: str, sums: range, before: int, last:
         return n
 
     return read
+
+
+# A hand of which no card is known
+
+
+def blank_hand(game: TrickGame, table: Table, totals: Totals, number: int, dealer: int) -> Position:
+    """Return the position in which the hand of this number has been dealt, as somebody sees it who sees no card."""
+    s = Position(table, Sheet(totals), dealer, number)
+    nobody = (False,) * s.seats
+    hands = tuple(Pile(0, size) for size in game.deal_request(s).sizes)
+    return evolve(s, hands=hands, seen=nobody, bids=(None,) * s.seats, alone=nobody)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cardtable.core.actions import Action
+from cardtable.core.actions import Action, action_text
 from cardtable.core.cards import CardSet
-from cardtable.core.scene import ScoreLine
+from cardtable.core.scene import HandDone, ScoreLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,10 @@ class HandResult:
     trump: int | None = None
     last: bool = False
     """Whether the game has no further hand."""
+    takers: tuple[int, ...] = ()
+    """Who has each of the game's own points, -1 for nobody, where that was written down; else the cards tell."""
+    counts: tuple[int, ...] = ()
+    """The card points by seat, where they were written down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,13 @@ class Scored:
     lines: tuple[ScoreLine, ...]
     totals: Totals
     winners: tuple[int, ...] = ()
+
+
+def hand_done(before: Totals, result: HandResult, scored: Scored) -> HandDone:
+    """Return a scored hand as it stands on the sheet."""
+    change = tuple(new - old for new, old in zip(scored.totals.scores, before.scores, strict=True))
+    bids = tuple(None if b is None else action_text(b) for b in result.bids)
+    return HandDone(result.number, result.dealer, change, result.tricks, bids, scored.lines, scored.totals.bags)
 
 
 def counted(n: int, noun: str = "trick") -> str:

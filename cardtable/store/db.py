@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cardtable.core.errors import CardtableError
 from cardtable.core.ruleset import Ruleset, Table
@@ -18,7 +18,7 @@ from cardtable.store.facts import read_fact
 from cardtable.store.game import ABANDONED, FINISHED, RUNNING, OpenGame, now, write_all
 from cardtable.store.header import Find, Header, check_complete, header_data, read_header
 from cardtable.store.lines import line_of, read_object
-from cardtable.store.locks import GameLock
+from cardtable.store.locks import LOCKS, GameLock
 from cardtable.store.proof import evidence
 from cardtable.store.records import read_right
 from cardtable.store.rescue import open_database
@@ -30,7 +30,9 @@ from cardtable.table.launch import HUMAN, LaunchRequest, Origin, is_bot
 from cardtable.table.series import deals_next
 from cardtable.table.session import Session
 
-_LOCKS: Final = "open"
+if TYPE_CHECKING:
+    from cardtable.store.sheets import Sheets
+
 _ENDED: Final = {FINISHED: "is finished", ABANDONED: "was abandoned"}
 
 
@@ -157,6 +159,13 @@ class Store:
         except CardtableError as error:
             return str(error)
         return None
+
+    @property
+    def sheets(self) -> Sheets:
+        """The score sheets of games with real cards; what they need of the games' parts is loaded here."""
+        from cardtable.store.sheets import Sheets
+
+        return Sheets(self._db, self.folder)
 
     def people(self) -> list[str]:
         """Return the names of the people who have played here, the latest first."""
@@ -312,7 +321,4 @@ class Store:
         return None if row is None else int(row["id"])
 
     def _lock(self, number: int) -> GameLock:
-        folder = self.folder / _LOCKS
-        with explained(f"game {number} cannot be locked"):
-            folder.mkdir(mode=0o700, exist_ok=True)
-        return GameLock(folder / str(number), number)
+        return GameLock(self.folder / LOCKS / str(number), f"game {number}")

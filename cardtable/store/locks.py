@@ -1,4 +1,4 @@
-"""One writer a game: a lock that ends with the program that holds it, however it ends."""
+"""One writer a game or sheet: a lock that ends with the program that holds it, however it ends."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from cardtable.store.schema import StoreFailed, explained
+
+LOCKS: Final = "open"
+"""The folder of the locks, in the data folder."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -30,20 +34,21 @@ else:
 
 
 class GameLock:
-    """The right to write one game, held until it is released or the program ends."""
+    """The right to write one game or sheet, held until it is released or the program ends."""
 
-    def __init__(self, path: Path, game: int) -> None:
-        """Take the lock; raises StoreFailed when another window holds it."""
+    def __init__(self, path: Path, what: str) -> None:
+        """Take the lock of `what` (`game 3`); raises StoreFailed when another window holds it."""
         self._path = path
-        with explained(f"game {game} cannot be locked"):
-            self._file = self._opened(game)
+        with explained(f"{what} cannot be locked"):
+            path.parent.mkdir(mode=0o700, exist_ok=True)
+            self._file = self._opened(what)
 
-    def _opened(self, game: int) -> int:
+    def _opened(self, what: str) -> int:
         while True:
             file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
             if not _try_lock(file):
                 os.close(file)
-                raise StoreFailed(f"game {game} is open in another window; close it there first")
+                raise StoreFailed(f"{what} is open in another window; close it there first")
             if self._is_still(file):
                 return file
             os.close(file)
@@ -56,7 +61,7 @@ class GameLock:
             return False
 
     def release(self) -> None:
-        """Let others write the game; a second call does nothing."""
+        """Let others write it; a second call does nothing."""
         if self._file >= 0:
             if sys.platform == "win32":
                 os.close(self._file)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -81,7 +81,7 @@ def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
             _insert(db, "roster", row)
         tourneys = {row.get("id") for row in _rows(old, "series") if _insert(db, "series", row)}
         for row in _rows(old, "games"):
-            facts = list(_unbroken(old, row))
+            facts = list(_unbroken(_rows(old, "facts", row["id"])))
             whole = _count(old, row) == len(facts)
             kept = row if whole else row | {"practice": 1, "state": "running"}
             if kept.get("series") not in tourneys:
@@ -94,12 +94,16 @@ def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
             for table in ("hands", "results", "stickers") if whole else ():
                 for part in _rows(old, table, row["id"]):
                     _insert(db, table, part)
+        for row in _rows(old, "sheets"):
+            if _insert(db, "sheets", row):
+                for change in _unbroken(_rows(old, "changes", row["id"], "sheet")):
+                    _insert(db, "changes", change)
     return saved
 
 
-def _rows(old: sqlite3.Connection, table: str, game: int | None = None) -> Iterator[Row]:
-    """Yield the rows of a table up to the first one that cannot be read."""
-    where, values = ("", ()) if game is None else (" WHERE game = ?", (game,))
+def _rows(old: sqlite3.Connection, table: str, owner: int | None = None, owned_by: str = "game") -> Iterator[Row]:
+    """Yield the rows of a table, or of one game or sheet, up to the first one that cannot be read."""
+    where, values = ("", ()) if owner is None else (f" WHERE {owned_by} = ?", (owner,))
     try:
         found = old.execute(f"SELECT * FROM {table}{where}", values)  # noqa: S608 - our own table names
         names = [column[0] for column in found.description]
@@ -109,12 +113,12 @@ def _rows(old: sqlite3.Connection, table: str, game: int | None = None) -> Itera
         return
 
 
-def _unbroken(old: sqlite3.Connection, game: Row) -> Iterator[Row]:
-    """Yield the facts of a game up to the first missing one."""
-    for n, fact in enumerate(_rows(old, "facts", game["id"]), 1):
-        if fact["n"] != n:
+def _unbroken(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield numbered rows up to the first missing one."""
+    for n, row in enumerate(rows, 1):
+        if row["n"] != n:
             return
-        yield fact
+        yield row
 
 
 def _count(old: sqlite3.Connection, game: Row) -> int | None:

@@ -87,6 +87,22 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         ) WITHOUT ROWID""",
         "CREATE INDEX games_of_series ON games (series)",
     ),
+    (
+        """CREATE TABLE sheets (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            ruleset TEXT NOT NULL,
+            header TEXT NOT NULL,
+            over INTEGER NOT NULL,
+            started TEXT NOT NULL,
+            updated TEXT NOT NULL
+        )""",
+        """CREATE TABLE changes (
+            sheet INTEGER NOT NULL REFERENCES sheets (id) ON DELETE CASCADE,
+            n INTEGER NOT NULL,
+            line TEXT NOT NULL,
+            PRIMARY KEY (sheet, n)
+        ) WITHOUT ROWID""",
+    ),
 )
 """What brings a database from each version to the next; a step that has been published never changes."""
 VERSION: Final = len(MIGRATIONS)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from threading import current_thread, main_thread
 from typing import Any, Final, TextIO
 
 from cardtable import plugins
@@ -33,10 +36,10 @@ class Left(Exception):
 def play_text(request: LaunchRequest, stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
     """Play the game that a request asks for and return the exit status; raises CardtableError.
 
-    The end of the input, `quit` and Ctrl-C leave the table; the game is kept and can be resumed.
+    The end of the input, `quit`, Ctrl-C and signals to end leave the table; the game is kept and can be resumed.
     """
     out = stdout or sys.stdout
-    with Store.open(request.data_dir) as store:
+    with _signals_as_ctrl_c(), Store.open(request.data_dir) as store:
         if store.notice:
             print(store.notice, file=out)
         game = _opened(store, request)
@@ -62,8 +65,23 @@ def _played(store: Store, game: OpenGame, stdin: TextIO, out: TextIO) -> bool:
             folder = "" if store.folder == data_dir(None) else f"--data-dir {store.folder} "
             over = game.session.standing.over
             what, number = ("tourney", "") if over else ("game", f"{game.id} ")
-            narrator.say(f"The {what} is saved. To go on: cardtable {folder}resume {number}--text")
+            with suppress(OSError):  # the terminal may have gone
+                narrator.say(f"The {what} is saved. To go on: cardtable {folder}resume {number}--text")
             return False
+
+
+@contextmanager
+def _signals_as_ctrl_c() -> Iterator[None]:
+    """Let the signals that end a program raise KeyboardInterrupt, as far as there are any here."""
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    if current_thread() is not main_thread():
+        numbers = []
+    before = {number: signal.signal(number, signal.default_int_handler) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _opened(store: Store, request: LaunchRequest) -> OpenGame:
@@ -202,6 +220,8 @@ class Keyboard:
             except UnicodeDecodeError:
                 self._narrator.say("That line cannot be read; type letters and numbers.")
                 continue
+            except OSError as error:  # the terminal has gone
+                raise Left from error
             if not line or line.strip().casefold() in QUIT:
                 raise Left
             return line.strip()

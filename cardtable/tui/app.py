@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from time import monotonic
@@ -17,6 +20,7 @@ from textual.types import AnimationLevel
 from textual.worker import Worker
 
 from cardtable.core.errors import CardtableError
+from cardtable.tui import ending
 from cardtable.tui.commands import APP, bindings
 from cardtable.tui.forms import after
 from cardtable.tui.screens.home import HomeScreen
@@ -36,6 +40,9 @@ if TYPE_CHECKING:  # what only games need is loaded after the first screen is th
 NO_COLOUR_THEME: Final = "ansi-dark"
 IDLE_CHECK: Final = 1.0
 """Seconds between looks at how long nobody has pressed a key."""
+
+SWITCH: Final = 0.0005
+"""Seconds for which a thinking bot may keep a key waiting: each key changes threads several times."""
 
 ROOMS: Final[Mapping[str, tuple[str, str]]] = {
     "help": ("help", "HelpScreen"),
@@ -105,6 +112,8 @@ class CardtableApp(App[None]):
         """Paint the first screen before anything else is loaded."""
         self.set_interval(IDLE_CHECK, self._look_at_the_clock)
         self.call_after_refresh(self._begin)
+        if not self.is_headless:
+            ending.listen(self._end)
 
     def _begin(self) -> None:
         """Load what there is to play, and open what was asked for."""
@@ -236,8 +245,22 @@ class CardtableApp(App[None]):
 
     def action_leave(self) -> None:
         """End the program; every fact is kept already, and one line says so."""
+        self._leave(0)
+
+    def _leave(self, status: int) -> None:
         self.farewell = self.library.farewell(self.game.kept) if self.game else ""
-        self.exit()
+        self.exit(return_code=status)
+
+    def _end(self, status: int) -> None:
+        """End because the system wants it, in order if there is time."""
+        ending.end_within_grace(status)
+        self._leave(status)
+
+    def _fatal_error(self) -> None:
+        """End after a fault of the program; its trace would show the hands of others."""
+        error = self._exception or RuntimeError("for an unknown reason")
+        self.failure = ending.fault(error, self.request.data_dir)
+        self._close_messages_no_wait()
 
     async def action_quit(self) -> None:
         """Leave, whatever key of Textual's own asked for it."""
@@ -307,9 +330,16 @@ def run(request: LaunchRequest) -> int:
     """Open the application and return its exit status; raises CardtableError when the data cannot be used."""
 
     def opener() -> Library:
-        from cardtable.tui.library import Library
+        try:
+            from cardtable.tui.library import Library
 
-        return Library.open(request.data_dir)
+            return Library.open(request.data_dir)
+        finally:
+            gc.freeze()
+            gc.enable()
+
+    gc.disable()  # what is made until the games are there stays: looking through it for garbage only takes time
+    sys.setswitchinterval(SWITCH)
 
     app = CardtableApp(request, opener, SettingsFile(request.data_dir))
     app.run()
@@ -318,5 +348,6 @@ def run(request: LaunchRequest) -> int:
     if hasattr(app, "library"):
         app.library.close()
     if app.farewell:
-        print(app.farewell)
+        with suppress(OSError):  # the terminal may have gone
+            print(app.farewell, flush=True)
     return app.return_code or 0

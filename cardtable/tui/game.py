@@ -181,11 +181,9 @@ class Game:
         return self.shared and seat in self.humans and seat != self.viewer
 
     def _cover(self) -> None:
-        """Take everything private off the screen, toasts included."""
+        """Take everything private off the screen."""
         self.viewer = None
         self.table.cover()
-        self.app.clear_notifications()
-        self.table.query("Toast").set(display=False)  # the cleared ones leave a frame later
 
     async def _admit(self, seat: int) -> TakeBack | None:
         """Show a seat its view, once the person who sits there says so.

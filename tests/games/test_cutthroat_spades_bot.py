@@ -19,6 +19,7 @@ from cardtable.core.ruleset import Table
 from cardtable.games.cutthroat_spades import RULESET
 from cardtable.games.cutthroat_spades.bot import THUMB, bids_worth
 from cardtable.games.cutthroat_spades.estimate import Surroundings, prospects
+from cardtable.games.cutthroat_spades.options import SpadesOptions
 from cardtable.games.cutthroat_spades.scoring import tricks_bid
 from cardtable.kit.evolve import evolve
 from cardtable.kit.phases import begin_play, put_card
@@ -26,6 +27,7 @@ from cardtable.kit.position import Position
 from cardtable.sim.report import make_report
 from cardtable.sim.run import Match, play_match
 from cardtable.table.launch import Origin
+from cardtable.table.players import Bot
 from cardtable.table.session import Session
 
 CASH = {"bag_mode": "per_hand"}
@@ -212,7 +214,7 @@ POOR = "5S 2S 9H 8H 6H 4H 2H TD 9D 7D 5D 3D 9C 8C 6C 4C 3C"
 
 
 def test_more_is_bid_on_a_better_hand() -> None:
-    promised = [tricks_bid(RULESET.Options(), parse_action(choice(to_bid(h))), 17) for h in (POOR, FAIR, BIG)]
+    promised = [tricks_bid(SpadesOptions(), parse_action(choice(to_bid(h))), 17) for h in (POOR, FAIR, BIG)]
     assert promised[0] <= 3
     assert 4 <= promised[1] <= 7
     assert promised[2] >= 10
@@ -242,7 +244,7 @@ def test_no_bid_of_the_table_rules_is_missed() -> None:
 def test_bags_at_ten_points_each_never_lower_a_bid() -> None:
     for hand in (POOR, FAIR, BIG):
         promised = [
-            tricks_bid(RULESET.Options(), parse_action(choice(to_bid(hand, options=options))), 17)
+            tricks_bid(SpadesOptions(), parse_action(choice(to_bid(hand, options=options))), 17)
             for options in (FREE_BAGS, PLAIN | CASH)
         ]
         assert promised == sorted(promised)
@@ -304,7 +306,7 @@ def test_an_ace_for_a_low_card_never_lowers_the_bid(seats: int) -> None:
     def promised(hand: list[Card]) -> int:
         asked = to_bid(" ".join(str_of(c) for c in hand), seats)
         size = len(hand)
-        return tricks_bid(RULESET.Options(), parse_action(choice(asked)), size)
+        return tricks_bid(SpadesOptions(), parse_action(choice(asked)), size)
 
     for hand, left in changed(seats, 10):
         low = [c for c in hand if rank_of(c) < 9]
@@ -364,7 +366,7 @@ def test_bids_are_rated_for_every_legal_bid_from_unseen_cards_alone() -> None:
 
 @pytest.mark.parametrize(("seats", "deals"), [(3, 12), (4, 10), (5, 8)])
 def test_thumb_makes_most_bids_and_leaves_random_far_behind(seats: int, deals: int) -> None:
-    bots = (ThumbBot(), *(EasyBot(),) * (seats - 2), RandomBot())
+    bots: tuple[Bot, ...] = (ThumbBot(), *[EasyBot() for _ in range(seats - 2)], RandomBot())
     match = Match(RULESET, RULESET.Options(), bots, "strength", hands=True, duplicate=True)
     thumb, *_, random = make_report(match, play_match(match, deals)).bots
     assert thumb.gains > 0.7

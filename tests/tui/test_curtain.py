@@ -11,7 +11,6 @@ from time import monotonic
 import pytest
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Footer
 
 from cardtable.core.cards import Card
 from cardtable.core.pending import Ask, Over
@@ -245,8 +244,8 @@ async def test_taking_back_anothers_choice_needs_their_yes(tmp_path: Path) -> No
         hand = {card_glyphs(c, SYMBOLS) for c in held(game_of(app), 1)}
         await press(pilot, "u")
         assert isinstance(app.screen, ConfirmScreen)
-        said = " ".join(text(app.screen).replace("│", " ").split())
-        assert "Bo asks to take a choice back, and with it what Ann chose since. Ann: do you agree?" in said
+        question = "Bo asks to take a choice back, and with it what Ann chose since. Ann: do you agree?"
+        assert app.screen.question == question
         assert not (names_in(rows(app.screen)) | names_in(rows(game_of(app).table))) & hand
         await press(pilot, "enter")
         assert isinstance(app.screen, CurtainScreen)
@@ -276,7 +275,7 @@ async def test_the_person_before_may_take_back_until_the_curtain_opens(tmp_path:
         assert "u  Bo takes the last choice back" in text(app.screen)
         await press(pilot, "u")
         assert isinstance(app.screen, ConfirmScreen)
-        assert "Bo asks to take a choice back. Ann and Cy" in " ".join(text(app.screen).replace("│", " ").split())
+        assert app.screen.question == "Bo asks to take a choice back. Ann and Cy: do you agree?"
         await press(pilot, "n")
         assert isinstance(app.screen, CurtainScreen)
         assert game_of(app).session.at == first + 1
@@ -287,7 +286,7 @@ async def test_the_person_before_may_take_back_until_the_curtain_opens(tmp_path:
         assert "Bo takes a choice back" in [h.text for h in game_of(app).session.log()]
         await press(pilot, "enter")
         await press(pilot, "u")
-        assert "nothing can be taken back: Bo has seen new cards since" in text(app.screen).lower().replace("bo", "Bo")
+        assert re.search(r"Nothing can be taken back: \w+ has seen new cards since", text(app.screen))
 
 
 async def test_keys_that_were_meant_for_the_table_do_not_open_the_curtain(
@@ -309,7 +308,7 @@ async def test_keys_that_were_meant_for_the_table_do_not_open_the_curtain(
         await pilot.click("#here")
         assert isinstance(app.screen, CurtainScreen)
         await pilot.pause(0.4)
-        await pilot.click(Footer)
+        await pilot.click(offset=(70, 23))
         assert isinstance(app.screen, CurtainScreen)
         await press(pilot, "enter")
         assert isinstance(app.screen, TableScreen)

@@ -1,6 +1,8 @@
 """Cutthroat Canadian Smear, for two or three players."""
 
 from cardtable.games.canadian_smear.bot import THUMB
+from cardtable.games.canadian_smear.hints import HINTS
 from cardtable.games.canadian_smear.rules import CanadianSmear
+from cardtable.games.canadian_smear.sheet import paper
 
-RULESET = CanadianSmear(THUMB)
+RULESET = CanadianSmear(THUMB, HINTS, paper=paper)

@@ -7,10 +7,11 @@ from typing import Final
 
 from cardtable.bots.search_hints import Hints
 from cardtable.bots.search_policy import Rollout
-from cardtable.core.cards import ACE, IN_SUIT, JACK, SUITS, Card, CardSet, card_of, cards_in
+from cardtable.core.cards import IN_SUIT, JACK, SUITS, CardSet, card_of, cards_in
 from cardtable.games.canadian_smear.options import JOKER
 from cardtable.games.canadian_smear.scoring import card_points
 from cardtable.kit.game import TrickGame
+from cardtable.kit.kernel import Kernel
 from cardtable.kit.position import Position
 
 RICH: Final = 4
@@ -30,13 +31,22 @@ class SmearHints(Hints):
 class SmearRollout(Rollout):
     """Takes tricks with points in them, gives the least, and feeds its own tricks."""
 
+    def at(self, kernel: Kernel) -> None:
+        """Play in this kernel from now on, and take note of all cards in play."""
+        super().at(kernel)
+        s = kernel.position
+        assert s.play is not None
+        self._all = 0
+        for pile, played in zip(s.hands, s.play.played, strict=True):
+            self._all |= pile.known | played
+
     def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002
         """Return the card that wins the most or gives away the least."""
         trump = self.kernel.tables.trump
         if trump is None:
             return self._trumps(legal)
         if self.kernel.tables.rules is not self.rules:
-            self.begin_rules(self.kernel.tables.rules)
+            self.use(self.kernel.tables.rules)
         give = giving(trump)
         if top < 0:
             return self._led(seat, legal, trump, give)
@@ -79,12 +89,12 @@ class SmearRollout(Rollout):
             cards &= ~part
         return cards
 
-    def begin(self, play: Play) -> None:
-        """Take note of the trick rules in force and of all cards in play."""
-
 
 @lru_cache(maxsize=8)
 def giving(trump: int) -> tuple[float, ...]:
     """Return what each card is worth to whoever takes it, in card points."""
     codes = range(JOKER + 1)
     return tuple(float(card_points(c)) + PRIZE * (c == card_of(trump, JACK)) for c in codes)
+
+
+HINTS: Final = SmearHints()

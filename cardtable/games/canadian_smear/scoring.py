@@ -51,7 +51,9 @@ class Point:
 
 
 def points_won(options: SmearOptions, result: HandResult) -> tuple[Point, ...]:
-    """Return High, Low, Jack and Game as the cards played and captured give them (SM-6)."""
+    """Return High, Low, Jack and Game as the cards played and captured give them, or as they are written (SM-6)."""
+    if result.takers:
+        return _written(options, result)
     assert result.trump is not None
     trumps = 0  # the joker is neither High nor Low (SM-A8)
     for played in result.played:
@@ -61,8 +63,19 @@ def points_won(options: SmearOptions, result: HandResult) -> tuple[Point, ...]:
         _high(options, result, trumps),
         _low(options, result, trumps),
         _taken("Jack", _holder(result.captured, jack), "SM-9", jack, "SM-A4"),
-        _game(options, result),
+        _game(options, result, tuple(map(pile_points, result.captured))),
     )
+
+
+def _written(options: SmearOptions, result: HandResult) -> tuple[Point, ...]:
+    """Return the points as a score-keeper wrote down who has them; Game by the card points, where they are there."""
+    low = "SM-8" if options.low_point == "player" else "SM-A2"
+    rules = (("High", "SM-7", "SM-A1"), ("Low", low, "SM-A3"), ("Jack", "SM-9", "SM-A4"), ("Game", "SM-10", "SM-A5"))
+    points = tuple(
+        Point(name, seat, without, f"nobody has {name}") if seat == NOBODY else Point(name, seat, rule, name)
+        for (name, rule, without), seat in zip(rules, result.takers, strict=True)
+    )
+    return (*points[:-1], _game(options, result, result.counts)) if result.counts else points
 
 
 def points_certain(options: SmearOptions, result: HandResult) -> tuple[Point, ...]:
@@ -107,9 +120,8 @@ def _low(options: SmearOptions, result: HandResult, trumps: CardSet) -> Point:
     return _taken("Low", _holder(result.captured, lowest), "SM-A2", lowest, "SM-A3")
 
 
-def _game(options: SmearOptions, result: HandResult) -> Point:
+def _game(options: SmearOptions, result: HandResult, counts: tuple[int, ...]) -> Point:
     """Return Game: for the most card points, or by the house rule for a tie (SM-10, SM-A5)."""
-    counts = tuple(map(pile_points, result.captured))
     top = leaders(counts)
     words = " to ".join(map(str, sorted(counts, reverse=True)))
     if len(top) == 1:

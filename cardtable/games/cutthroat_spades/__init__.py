@@ -1,6 +1,8 @@
 """Cutthroat Spades, for three to five players."""
 
 from cardtable.games.cutthroat_spades.bot import THUMB
+from cardtable.games.cutthroat_spades.hints import HINTS
 from cardtable.games.cutthroat_spades.rules import CutthroatSpades
+from cardtable.games.cutthroat_spades.sheet import paper
 
-RULESET = CutthroatSpades(THUMB)
+RULESET = CutthroatSpades(THUMB, HINTS, paper=paper)

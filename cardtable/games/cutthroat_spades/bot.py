@@ -28,8 +28,10 @@ from cardtable.kit.tricks import lead_of
 
 CLOSE_BID: Final = 15.0
 """Two bids whose value differs by fewer points are nearly as good."""
-CLOSE_PLAY: Final = 12.0
+CLOSE_PLAY: Final = 15.0
 """The same for two cards."""
+SAME: Final = 1.0
+"""Two choices whose value differs by fewer points are one and the same."""
 KEEN: Final = 0.85
 """How likely a seat that needs tricks takes one that it can take."""
 SATED: Final = 0.35
@@ -64,9 +66,13 @@ THUMB: Final = CutthroatThumb()
 
 
 def _near(values: dict[Action, float], margin: float) -> tuple[Action, ...]:
-    """Return the actions whose value is near the highest, that one first; equals keep their order."""
-    least = max(values.values()) - margin
-    return tuple(sorted((a for a, value in values.items() if value >= least), key=lambda a: -round(values[a], 6)))
+    """Return the actions whose value is near the highest, that one first; of any as good as each other only one."""
+    order = sorted(values, key=lambda a: -round(values[a], 6))
+    kept = order[:1]
+    for action in order:
+        if values[kept[-1]] - SAME > values[action] >= values[order[0]] - margin:
+            kept.append(action)
+    return tuple(kept)
 
 
 # Bids

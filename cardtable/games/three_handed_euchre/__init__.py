@@ -1,6 +1,8 @@
 """Three-handed Euchre: one maker with a dummy against two defenders."""
 
 from cardtable.games.three_handed_euchre.bot import THUMB
+from cardtable.games.three_handed_euchre.hints import HINTS
 from cardtable.games.three_handed_euchre.rules import ThreeHandedEuchre
+from cardtable.games.three_handed_euchre.sheet import paper
 
-RULESET = ThreeHandedEuchre(THUMB)
+RULESET = ThreeHandedEuchre(THUMB, HINTS, paper=paper)

@@ -1,6 +1,8 @@
 """Two-player Spades: draft a hand from the stock, then bid and play it."""
 
 from cardtable.games.two_player_spades.bot import THUMB
+from cardtable.games.two_player_spades.hints import HINTS
 from cardtable.games.two_player_spades.rules import TwoPlayerSpades
+from cardtable.games.two_player_spades.sheet import paper
 
-RULESET = TwoPlayerSpades(THUMB)
+RULESET = TwoPlayerSpades(THUMB, HINTS, paper=paper)

@@ -1,6 +1,8 @@
 """Wizard, for three to six players."""
 
 from cardtable.games.wizard.bot import THUMB
+from cardtable.games.wizard.hints import HINTS
 from cardtable.games.wizard.rules import Wizard
+from cardtable.games.wizard.sheet import paper
 
-RULESET = Wizard(THUMB)
+RULESET = Wizard(THUMB, HINTS, paper=paper)

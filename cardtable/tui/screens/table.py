@@ -139,7 +139,13 @@ class TableScreen(Screen[None]):
     def cover(self) -> None:
         """Take everything private off the screen until somebody's view is presented; a question goes on waiting."""
         self.viewer = None
+        self._silence()
         self._begin_choosing()
+
+    def _silence(self) -> None:
+        """Take away what was notified, whatever it says."""
+        self.app.clear_notifications()
+        self.query("Toast").set(display=False)  # the cleared ones leave a frame later
 
     def note(self, text: str) -> None:
         """Write something about the table itself in the log line."""
@@ -344,6 +350,7 @@ class TableScreen(Screen[None]):
     def action_hide(self) -> None:
         """Hide the own hand, or show it again."""
         self.hidden = not self.hidden
+        self._silence()
         self._begin_choosing()
 
     def action_why(self) -> None:

@@ -1,0 +1,115 @@
+"""What Three-handed Euchre tells the search: who is with whom, what a maker keeps, and what calls and passes say."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp
+from typing import Final
+
+from cardtable.bots.search_hints import Hints
+from cardtable.bots.search_policy import Rollout
+from cardtable.core.cards import ACE, SUITS, CardSet, cards_in, rank_of, suit_of
+from cardtable.core.observation import Observation
+from cardtable.games.three_handed_euchre.bot import strength
+from cardtable.games.three_handed_euchre.calls import DUMMY, KEEP, PASS
+from cardtable.games.three_handed_euchre.cards import FARMERS, tables_of
+from cardtable.games.three_handed_euchre.options import DECKS
+from cardtable.kit.game import TrickGame, options_of
+from cardtable.kit.position import NOBODY, Position
+from cardtable.kit.worlds import Known
+
+CHOSEN: Final = 3.0
+"""How much likelier than another card a maker holds a trump or an ace, having chosen five cards of ten."""
+CALLS: Final = 2.6
+"""The strength at which a hand calls as often as it passes."""
+STEEP: Final = 2.0
+"""How soon it is sure to, in log odds for each unit of strength."""
+
+
+class EuchreHints(Hints):
+    """The hints of Three-handed Euchre."""
+
+    weighs = True
+
+    def known(self, observation: Observation) -> Known:
+        """Return what a maker has likely kept, and that a farmer's hand has nothing but 9s and 10s."""
+        view: Position = observation.view
+        deck, lacks = options_of(view).deck, [0] * view.seats
+        if view.play is None:
+            for seat, call in view.said:
+                if call == KEEP and (view.picked is None or seat != view.dealer):
+                    lacks[seat] = DECKS[deck] & ~FARMERS
+        maker, trump = view.maker, view.trump
+        if trump is None or maker in (NOBODY, observation.seat) or (maker, DUMMY) not in view.said:
+            return Known(tuple(lacks))
+        return Known(tuple(lacks), leanings={maker: _kept(deck, trump)})
+
+    def belief(self, view: Position, world: Position, seat: int) -> float:
+        """Return how likely these hands passed, and the maker's called where it is still the one that did."""
+        weight, deck = 1.0, options_of(view).deck
+        second = len(view.said) > view.seats
+        for i, (x, call) in enumerate(view.said):
+            if x == seat or call != PASS:
+                continue
+            hand = world.hands[x].known | (world.play.played[x] if world.play is not None else 0)
+            turned = view.up[0] if view.up else None
+            if i < view.seats and turned is not None and not second:
+                weight *= 1 - calling(strength(deck, suit_of(turned), hand))
+            else:
+                weight *= 1 - max(calling(strength(deck, suit, hand)) for suit in SUITS if suit != view.trump) / 2
+        return weight + 1e-9
+
+    def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:  # noqa: ARG002 - the base's signature
+        """Return a maker against defenders who play together."""
+        return EuchreRollout(s.maker)
+
+
+def calling(value: float) -> float:
+    """Return how likely a hand of this strength calls."""
+    return 1 / (1 + exp(STEEP * (CALLS - value)))
+
+
+@lru_cache(maxsize=16)
+def _kept(deck: int, trump: int) -> tuple[float, ...]:
+    """Return the odds of each card to be among a maker's chosen five."""
+    tables = tables_of(deck, trump)
+    odds = [1.0] * 96
+    for card in cards_in(tables.must[trump]):
+        odds[card] = CHOSEN
+    for card in cards_in(tables.rules.deck & ~tables.must[trump]):
+        odds[card] = CHOSEN if rank_of(card) == ACE else 1.0
+    return tuple(odds)
+
+
+class EuchreRollout(Rollout):
+    """Everybody wants every trick for the own side; a partner's winning trick is left alone."""
+
+    def __init__(self, maker: int) -> None:
+        super().__init__()
+        self._maker = maker
+
+    def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:
+        """Return the card that takes the trick for the own side most cheaply."""
+        if top < 0:
+            return self._led(seat, legal)
+        winning = legal & self.ranks.over[lead][top]
+        if not winning:
+            return self.lowest(legal)
+        rivals = self.rivals(seat)
+        if winner != self._maker and seat != self._maker and not (
+            rivals & self.ranks.over[lead][top] and self.hands[self._maker] & rivals
+        ):  # fmt: skip
+            return self.lowest(legal ^ winning or legal)
+        return self.take(seat, winning, lead)
+
+    def _led(self, seat: int, legal: CardSet) -> CardSet:
+        """Return the maker's highest trump, a sure winner, or a defender's lowest card."""
+        trump = self.kernel.tables.trump
+        if seat == self._maker and trump is not None:
+            trumps = legal & self.kernel.tables.must[trump]
+            if trumps.bit_count() > 1:
+                return self.highest(trumps)
+        return self.lead_to_win(seat, legal)
+
+
+HINTS: Final = EuchreHints()

@@ -1,0 +1,70 @@
+"""How the program ends when nobody asks at the keyboard: by a signal, because the terminal has gone, or by a fault."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import traceback
+from asyncio import get_running_loop
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread, Timer
+from time import sleep
+from typing import Final
+
+from cardtable.core.errors import CardtableError
+from cardtable.core.text import clean
+
+SIGNALS: Final = ("SIGTERM", "SIGHUP")
+BY_SIGNAL: Final = 128
+"""What the exit status of a program that ended by a signal is counted from."""
+HUNG_UP: Final = BY_SIGNAL + 1
+LOOK: Final = 1.0
+"""Seconds between looks at whether the terminal is still there."""
+GRACE: Final = 2.0
+"""Seconds for leaving in order; a terminal that has gone may never take what is written to it."""
+FAULT_FILE: Final = "fault.txt"
+_SENTENCE: Final = 300
+
+
+def listen(leave: Callable[[int], None]) -> None:
+    """Call `leave` with the exit status when a signal asks the program to end, or when its terminal has gone."""
+    loop = get_running_loop()
+    for number in filter(None, (getattr(signal, name, None) for name in SIGNALS)):
+        with suppress(NotImplementedError):  # Windows ends programs in its own way
+            loop.add_signal_handler(number, leave, BY_SIGNAL + number)
+    terminal = sys.__stdin__
+    if terminal is None or not terminal.isatty():
+        return
+
+    def watch() -> None:
+        while os.isatty(terminal.fileno()):
+            sleep(LOOK)
+        with suppress(RuntimeError):  # the program is ending already
+            loop.call_soon_threadsafe(leave, HUNG_UP)
+        sleep(GRACE)
+        os._exit(HUNG_UP)  # whatever waits for the terminal waits in vain, and all is saved
+
+    Thread(target=watch, daemon=True, name="terminal").start()
+
+
+def end_within_grace(status: int) -> None:
+    """End the program with a status soon, however it hangs."""
+    timer = Timer(GRACE, os._exit, (status,))
+    timer.daemon = True
+    timer.start()
+
+
+def fault(error: BaseException, folder: Path) -> CardtableError:
+    """Return what is told of a fault of the program: no trace on the screen, which might name cards, but in a file."""
+    what = clean(f"{type(error).__name__}: {error}", _SENTENCE)
+    path = folder / FAULT_FILE
+    try:
+        path.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+    except OSError:
+        where = "no trace of it could be written"
+    else:
+        where = f"the trace of it is in {path}"
+    return CardtableError(f"the program failed ({what}); the game is saved, and {where}")
