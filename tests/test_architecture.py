@@ -41,6 +41,12 @@ def test_the_version_needs_neither_textual_nor_pydantic() -> None:
     assert not loaded & {"textual", "pydantic", "rich"}
 
 
+def test_the_first_screen_needs_neither_options_nor_the_store() -> None:
+    loaded = loaded_after("import cardtable.cli, cardtable.commands.screen, cardtable.tui.app")
+    assert "textual" in loaded
+    assert not loaded & {"pydantic", "sqlite3"}
+
+
 def test_only_table_and_testing_call_the_redactor() -> None:
     callers = {
         path.relative_to(PACKAGE).parts[0]

@@ -58,7 +58,8 @@ def deck_of(header):
     if game == "three-handed-euchre":
         lowest = {24: "9", 25: "9", 32: "7"}[options["deck"]]
         ranks = "23456789TJQKA"
-        return [c for c in PLAIN if ranks.index(c[0]) >= ranks.index(lowest)] + (["X1"] if options["deck"] == 25 else [])
+        joker = ["X1"] if options["deck"] == 25 else []
+        return [c for c in PLAIN if ranks.index(c[0]) >= ranks.index(lowest)] + joker
     if game == "cutthroat-spades":
         jokers = [f"X{n}" for n in range(1, options["jokers"] + 1)]
         gone = [] if jokers else {3: ["2C"], 4: [], 5: ["2C", "2D"]}[seats]

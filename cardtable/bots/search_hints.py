@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardtable.bots.search_policy import Rollout, TrickRollout
-from cardtable.bots.search_value import wishes_of
+from cardtable.bots.search_value import exact_of, prey_of, wishes_of
 from cardtable.core.actions import Action
 from cardtable.core.cards import ALL, CardSet
 from cardtable.core.observation import Observation
@@ -39,7 +39,7 @@ class Hints:
 
     def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:
         """Return who plays the tricks of a position out: by default, by what each number of tricks is worth."""
-        return TrickRollout(wishes_of(game, s, self))
+        return TrickRollout(wishes_of(game, s, self), prey_of(game, s, self), exact_of(game, s, self))
 
     def price(self, options: Any, totals: Totals, seat: int) -> float:  # noqa: ARG002 - games override it
         """Return what the bags that a seat holds will cost it, in points."""

@@ -14,8 +14,9 @@ from cardtable.kit.position import Position
 from cardtable.kit.tricks import LEADS, UNSET, TrickRules, compile_rules
 
 Wishes: TypeAlias = Sequence[Sequence[Sequence[int]]]
-"""By seat, tricks taken and cards left: 1 to take the next trick, -1 to lose it, 0 for no matter."""
+"""By seat, tricks taken and cards left: how many are wanted, -1 for none more, 0 for no matter how many."""
 _STRONGEST: Final = 128
+HALF: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class Rollout:
         self.ranks: Ranks
         self.worth: tuple[int, ...] = ()
         self._after: tuple[tuple[int, ...], ...] = ()
+        self._undealt: CardSet = 0
 
     def at(self, kernel: Kernel) -> None:
         """Play in this kernel from now on."""
@@ -68,6 +70,8 @@ class Rollout:
         assert play is not None
         self.kernel, self.hands, self.taken = kernel, kernel.hands, kernel.taken
         self._after = turns(play.active)
+        s = kernel.position
+        self._undealt = s.stock.known | s.dummy.known | s.discard.known | s.gone.known
         self.use(play.tables.rules)
 
     def use(self, rules: TrickRules) -> None:
@@ -88,6 +92,10 @@ class Rollout:
 
     # What the players know how to do
 
+    def last(self, seat: int) -> bool:
+        """Return whether nobody plays to this trick after a seat that does not lead."""
+        return self._after[seat][0] == self.kernel.leader
+
     def rivals(self, seat: int) -> CardSet:
         """Return the cards of the seats that still play to this trick after one that does not lead."""
         cards, leader, hands = 0, self.kernel.leader, self.hands
@@ -98,8 +106,8 @@ class Rollout:
         return cards
 
     def others(self, seat: int) -> CardSet:
-        """Return the cards of all other seats that play."""
-        cards, hands = 0, self.hands
+        """Return the cards that a seat cannot place: those of all other seats that play, and the undealt ones."""
+        cards, hands = self._undealt, self.hands
         for x in self._after[seat]:
             cards |= hands[x]
         return cards
@@ -138,12 +146,10 @@ class Rollout:
 
     def take(self, seat: int, winning: CardSet, lead: int) -> CardSet:
         """Return the cheapest winner that nobody after this seat beats, or else the strongest one."""
-        rivals = self.rivals(seat)
-        if not rivals:
+        if lead == UNSET or self.last(seat):
             return self.lowest(winning)
+        rivals = self.others(seat)
         over, worth = self.ranks.over, self.worth
-        if lead == UNSET:
-            return self.lowest(winning)
         row, power = over[lead], self.kernel.tables.power[lead]
         best, rest, least = 0, winning, _STRONGEST
         while rest:
@@ -168,15 +174,24 @@ class Rollout:
 
 
 class TrickRollout(Rollout):
-    """Plays by wishes: who wants the trick takes it cheaply, who does not gets rid of what would take one later."""
+    """Plays by wishes: who wants the trick takes it cheaply, who does not gets rid of what would take one later.
 
-    def __init__(self, wishes: Wishes) -> None:
+    Seats in `prey` have staked much on taking no trick at all, and the others try to give them one.
+    """
+
+    def __init__(self, wishes: Wishes, prey: tuple[int, ...] = (), exact: tuple[bool, ...] = ()) -> None:
         super().__init__()
         self.wishes = wishes
+        self._prey = prey
+        self._exact = exact
 
-    def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002
+    def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:
         """Return the card that serves the seat's wish."""
         wish = self.wishes[seat][self.taken[seat]][self.hands[seat].bit_count()]
+        if self._prey and (bit := self._hunted(seat, legal, lead, top, winner)):
+            return bit
+        if wish > 0 and self._exact[seat] and self.hands[seat].bit_count() > wish <= self.prospects(seat):
+            wish = -1
         if top < 0:
             return self.lead_to_win(seat, legal) if wish > 0 else self.lowest(legal)
         over = self.ranks.over[lead][top]
@@ -187,5 +202,39 @@ class TrickRollout(Rollout):
         if wish < 0:
             if losing:
                 return self.highest(losing)
-            return self.lowest(winning) if self.rivals(seat) else self.highest(winning)
+            return self.highest(winning) if self.last(seat) else self.lowest(winning)
         return self.lowest(losing or winning)
+
+    def prospects(self, seat: int) -> float:
+        """Return the tricks that a hand has as good as taken: cards that nothing beats, half for those of their suit."""
+        others, hand = self.others(seat), self.hands[seat]
+        over, worth, masters, sets = self.ranks.over, self.worth, self.ranks.masters, self.kernel.tables.sets
+        total = 0.0
+        while hand:
+            bit = hand & -hand
+            hand ^= bit
+            card = bit.bit_length() - 1
+            if not masters[card] & others:
+                total += HALF if over[sets[card]][worth[card]] & others else 1.0
+        return total
+
+    def _hunted(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:
+        """Return the card that leaves a trick to a seat that must not take one, or nothing."""
+        prey = [x for x in self._prey if x != seat and not self.taken[x]]
+        if not prey or (seat in self._prey and not self.taken[seat]):
+            return 0
+        if top < 0:
+            masters, hands = self.ranks.masters, self.hands
+            under = 0
+            for x in prey:
+                for card in cards_in(legal):
+                    if masters[card] & hands[x]:
+                        under |= 1 << card
+            return self.lowest(under) if under else 0
+        if winner in prey:
+            losing = legal & ~self.ranks.over[lead][top]
+            return self.highest(losing) if losing else 0
+        rivals = self.rivals(seat)
+        if any(self.hands[x] & rivals for x in prey):
+            return self.lowest(legal)
+        return 0

@@ -20,6 +20,8 @@ GAME: Final = 3.0
 """What winning the game is worth, in hands."""
 SPREAD: Final = 0.8
 """How far scores drift in a hand, in hands."""
+STAKED: Final = 2.0
+"""Who loses more than so many hands by the first trick is hunted."""
 INDIFFERENT: Final = 1e-6
 """Numbers of tricks whose worth differs by no more are equals."""
 
@@ -71,14 +73,23 @@ def wishes_of(game: TrickGame, s: Position, hints: Hints) -> Wishes:
 
     With two players the other's tricks are known too, and so is what they are worth.
     """
+    return tuple([_wishes(values) for values in _values(game, s, hints)])
+
+
+def prey_of(game: TrickGame, s: Position, hints: Hints) -> tuple[int, ...]:
+    """Return the seats that lose by their first trick what several hands bring."""
+    swing = hints.swing(s)
+    return tuple([seat for seat, values in enumerate(_values(game, s, hints)) if values[0] > max(values[1:]) + STAKED * swing])
+
+
+def _values(game: TrickGame, s: Position, hints: Hints) -> list[tuple[float, ...]]:
+    """Return what each number of tricks is worth to each seat."""
     play = s.play
     assert play is not None
     result = game.result(s)
     tricks = sum(play.taken) + max(map(len, s.hands))
     options, totals = s.table.options, s.sheet.totals
-    return tuple(
-        _wishes(game, options, totals, hints, _asked(result, seat), seat, tricks) for seat in range(s.seats)
-    )  # fmt: skip
+    return [_worths(game, options, totals, hints, _asked(result, seat), seat, tricks) for seat in range(s.seats)]
 
 
 def _asked(result: HandResult, seat: int) -> HandResult:
@@ -91,12 +102,17 @@ def _asked(result: HandResult, seat: int) -> HandResult:
 
 
 @lru_cache(maxsize=1024)
-def _wishes(
+def _worths(
     game: TrickGame, options: Any, totals: Totals, hints: Hints, result: HandResult, seat: int, tricks: int
-) -> tuple[tuple[int, ...], ...]:
+) -> tuple[float, ...]:
+    return tuple(_worth(game, options, totals, hints, result, seat, tricks, taken) for taken in range(tricks + 1))
+
+
+@lru_cache(maxsize=1024)
+def _wishes(values: tuple[float, ...]) -> tuple[tuple[int, ...], ...]:
     """Return a seat's wishes by tricks taken and cards left."""
-    values = [_worth(game, options, totals, hints, result, seat, tricks, taken) for taken in range(tricks + 1)]
-    return tuple(tuple(_wish(values[taken : taken + left + 1]) for left in range(tricks + 2)) for taken in range(tricks + 1))
+    count = len(values)
+    return tuple(tuple(_wish(values[taken : taken + left + 1]) for left in range(count + 1)) for taken in range(count))
 
 
 def _worth(
@@ -115,10 +131,21 @@ def _worth(
     return gain(seat) - (gain(1 - seat) if others == 1 else 0.0)
 
 
-def _wish(values: list[float]) -> int:
-    """Return what is wished of a trick when the numbers of tricks from now on are worth this much."""
+def _wish(values: tuple[float, ...]) -> int:
+    """Return how many tricks are wanted when their numbers from now on are worth this much, -1 for none, 0 for any."""
     best = max(values)
     aim = next(i for i, value in enumerate(values) if value >= best - INDIFFERENT)
     if aim:
-        return 1
+        return aim
     return -1 if min(values) < best - INDIFFERENT else 0
+
+
+def exact_of(game: TrickGame, s: Position, hints: Hints) -> tuple[bool, ...]:
+    """Return which seats lose much by a trick too many, so that they mind how many they take."""
+    return tuple([_exact(values, hints.swing(s)) for values in _values(game, s, hints)])
+
+
+def _exact(values: tuple[float, ...], swing: float) -> bool:
+    best = max(values)
+    aim = values.index(best)
+    return aim + 1 < len(values) and values[aim + 1] < best - swing

@@ -64,9 +64,9 @@ def resume(args: Namespace) -> int:
 
 
 def own_name() -> str:
-    """Return what the person at the keyboard is called when nobody says: the login name."""
+    """Return what the person at the keyboard is called when nobody says: the login name with a capital."""
     try:
-        return getuser()
+        return getuser().capitalize()
     except (KeyError, OSError, ImportError):  # an account without a name
         return ""
 

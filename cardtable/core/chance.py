@@ -18,8 +18,8 @@ _WORDS: Final = 1 << 32
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The characters of a share code's second part: none that is mistaken for another."""
 CODE_LENGTH: Final = 6
-_BASE: Final = len(CODE_LETTERS)
-"""A prime, so that the weighted sum of a code's characters shows every single slip."""
+_FIELD: Final = 0b100101
+"""x^5 + x^2 + 1, in which a code's 32 characters are numbers of a field."""
 
 
 class Words(Protocol):
@@ -122,6 +122,10 @@ def read_code(text: str) -> str:
 
 
 def _fits(code: str) -> bool:
-    """Return whether a checked code is whole: every wrong character and every swap of two neighbours is seen."""
-    values = [CODE_LETTERS.find(c) if c in CODE_LETTERS else ord(c) for c in code if c != "-"]
-    return sum((i % (_BASE - 1) + 1) * value for i, value in enumerate(values)) % _BASE == 0
+    """Return whether a checked code is whole: a wrong character and a swap of two neighbours are always seen."""
+    rest = 0
+    for c in code.replace("-", ""):  # Horner's rule in the field of 32 elements
+        rest <<= 1
+        rest ^= _FIELD if rest & len(CODE_LETTERS) else 0
+        rest ^= CODE_LETTERS.index(c) if c in CODE_LETTERS else ord(c) % len(CODE_LETTERS)
+    return rest == 0

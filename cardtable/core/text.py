@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 
 from cardtable.core.cards import SUIT_NAMES, Card, CardSet, card, card_name, card_text, in_text_order
 
@@ -14,9 +15,10 @@ _CARD_MARK = re.compile("\x0e(..?)\x0f")
 
 def cells(text: str) -> int:
     """Return how many terminal cells a text takes."""
-    return sum(_width(c) for c in text)
+    return len(text) if text.isascii() else sum(map(_width, text))
 
 
+@lru_cache(1024)
 def _width(c: str) -> int:
     if unicodedata.combining(c):
         return 0

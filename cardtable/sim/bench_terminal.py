@@ -42,6 +42,7 @@ class Terminal:
             list(argv), stdin=inner, stdout=inner, stderr=inner, env=env, start_new_session=True
         )  # fmt: skip
         os.close(inner)
+        self._used = 0.0
 
     def __enter__(self) -> Terminal:
         return self
@@ -49,9 +50,17 @@ class Terminal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._program.kill()
-        self._program.wait()
-        os.close(self._screen)
+        self.end()
+
+    def end(self) -> float:
+        """End the program, if it runs still; return the seconds of processor time that it has taken."""
+        if self._program.returncode is None:
+            self._program.kill()
+            _, status, used = os.wait4(self._program.pid, 0)
+            self._program.returncode = os.waitstatus_to_exitcode(status)
+            self._used = used.ru_utime + used.ru_stime
+            os.close(self._screen)
+        return self._used
 
     def shows(self, text: str) -> float:
         """Return the seconds from the start of the program until it has written a text; raises Unmeasured."""

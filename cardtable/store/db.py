@@ -108,11 +108,17 @@ class Store:
                 self.roster.remember(header.table, kinds)
         return self.resume(number, find)
 
-    def same_again(self, find: Find) -> LaunchRequest | None:
-        """Return the table of the game last played, to be opened anew with the deal passed on; None without a game."""
+    def same_again(self, find: Find, tourney: int | None = None) -> LaunchRequest | None:
+        """Return the table of the game last played, to be opened anew with the deal passed on; None without a game.
+
+        With `tourney`, it is the last game of that one. Where it belonged to a tourney, another one is to be opened, to
+        as many tokens.
+        """
         with explained("the last game could not be read"):
             row = self._db.execute(
-                "SELECT * FROM games WHERE NOT imported ORDER BY updated DESC, id DESC LIMIT 1"
+                "SELECT * FROM games WHERE NOT imported AND (?1 IS NULL OR series = ?1)"
+                " ORDER BY updated DESC, id DESC LIMIT 1",
+                (tourney,),
             ).fetchone()
             if row is None:
                 return None
@@ -122,7 +128,8 @@ class Store:
         old = read_header(read_object(row["header"].encode()), find).table
         dealer = deals_next(old.dealer, None if last is None else last["dealer"], old.seats)
         table = Table(old.names, old.options, dealer)
-        return LaunchRequest(self.folder, row["ruleset"], table, kinds_of(row, old.seats))
+        tokens = None if row["series"] is None else self.tourneys.look(row["series"]).goal
+        return LaunchRequest(self.folder, row["ruleset"], table, kinds_of(row, old.seats), tokens=tokens)
 
     def resume(self, number: int, find: Find) -> OpenGame:
         """Return an unfinished game where it was left; raises StoreFailed when it cannot go on or is open elsewhere."""
@@ -137,6 +144,17 @@ class Store:
             raise
         kinds = kinds_of(row, session.table.seats)
         return OpenGame(self._db, number, session, kinds, origin_of(row), lock, lines, row["series"])
+
+    def began_as(self, number: int) -> tuple[str, ...]:
+        """Return the players' kinds with which a game, or the tourney that it belongs to, began."""
+        row = self._row(number)
+        names, _ = seats_and_start(row)
+        with explained(f"game {number} could not be read"):
+            tourney = self._db.execute("SELECT kinds FROM series WHERE id = ?", (row["series"],)).fetchone()
+        if tourney is not None:
+            return kinds_of(tourney, len(names))
+        kinds = read_object(row["header"].encode()).get("players")
+        return tuple(map(str, kinds)) if isinstance(kinds, list) else kinds_of(row, len(names))
 
     def look(self, number: int, find: Find) -> Session:
         """Return a game as it stands, to look at only; raises StoreFailed when its facts no longer make a game."""

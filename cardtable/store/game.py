@@ -54,6 +54,14 @@ class OpenGame:
         """Let the game no longer count in statistics."""
         self._update("practice", 1)
 
+    def cut(self, cuts: tuple[str, ...]) -> None:
+        """Mix what people typed into the chance, before the first deal; raises StoreFailed once cards are dealt."""
+        if self._lines or self.origin.code is not None:
+            raise StoreFailed(f"the cards of game {self.id} can no longer be cut: they are dealt, or a code names them")
+        self._update("cuts", json.dumps(cuts))
+        self.origin = Origin(self.origin.root, cuts)
+        self.session.chance = self.origin.chance
+
     def replace(self, seat: int, kind: str) -> None:
         """Let somebody else play on at a seat: a person (`human`), or a bot by its id."""
         kinds = (*self.kinds[:seat], kind, *self.kinds[seat + 1 :])

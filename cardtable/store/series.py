@@ -17,7 +17,7 @@ from cardtable.store.lines import line_of, read_object
 from cardtable.store.rows import kinds_of, moment, seats_and_start
 from cardtable.store.schema import StoreFailed, explained, transaction
 from cardtable.table.launch import Origin
-from cardtable.table.seating import draw_for_deal, draw_told
+from cardtable.table.seating import Seated, draw_for_deal, draw_told
 from cardtable.table.series import Played, Tourney, deals_next, game_origin, read_sticker, tourney_told
 
 _PLAYED = """SELECT games.id AS game, results.seat AS seat, score, won, stickers.text AS sticker,
@@ -81,16 +81,20 @@ class Tourneys:
             for row in rows
         ]
 
-    def draw_told(self, number: int, find: Find) -> tuple[Happening, ...]:
-        """Return the draw for the deal once more, as the tourney's chance gives it; nothing where there was none."""
+    def draw(self, number: int, find: Find) -> tuple[Seated, tuple[str, ...]] | None:
+        """Return the draw for the deal once more, with the names as they drew; None where there was none."""
         row = self._row(number)
         if row["way"] != "draw":
-            return ()
+            return None
         header = self._header(row, find)
         names = header.table.names
         found = draw_for_deal(len(names), header.ruleset.info.drawing, _origin(row).chance.shuffled)
-        players = tuple(names[found.order.index(player)] for player in range(len(names)))
-        return draw_told(found, players)
+        return found, tuple(names[found.order.index(player)] for player in range(len(names)))
+
+    def draw_told(self, number: int, find: Find) -> tuple[Happening, ...]:
+        """Return the draw for the deal as it is told; nothing where there was none."""
+        drawn = self.draw(number, find)
+        return () if drawn is None else draw_told(*drawn)
 
     def running(self, number: int) -> int | None:
         """Return the number of a tourney's unfinished game, if there is one."""

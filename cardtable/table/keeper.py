@@ -11,7 +11,7 @@ from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.scene import HandDone, Standing
 from cardtable.core.text import clean
 from cardtable.kit.game import TrickGame
-from cardtable.kit.paper import Question, blank_hand
+from cardtable.kit.paper import Question, blank_hand, reads_player
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult, Totals, hand_done
 
@@ -197,6 +197,10 @@ class Keeper:
         """Take a finished hand out; those after it keep their dealers and are numbered anew."""
         self._check_hand(hand)
         self._do(Removed(hand))
+
+    def seat(self, text: str) -> int:
+        """Return the seat of a name or its beginning; raises Unreadable."""
+        return reads_player(self.table.names)(text)
 
     def deals(self, seat: int) -> None:
         """Let another seat deal the hand that is being written, which begins anew."""

@@ -34,7 +34,7 @@ class Cell:
     def __str__(self) -> str:
         taken = "" if self.tricks is None else f"/{self.tricks}"
         bags = "" if self.bags is None else f" ({self.bags})"
-        return f"{self.bid or '-'}{taken} {self.points:+d} {self.total}{bags}"
+        return f"{self.bid or '-'}{taken} {self.points:>+4d} {self.total:>4d}{bags}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,13 @@ def _why(line: ScoreLine) -> str:
     return f"{points}: {clean(spoken(line.text), _TEXT_CELLS)} ({clean(line.rule)})"
 
 
-def _hand_title(hand: HandDone, names: Sequence[str]) -> str:
-    return f"Hand {hand.number}, dealer {names[hand.dealer]}"
+def _hand_title(info: GameInfo, hand: HandDone, names: Sequence[str]) -> str:
+    return f"{_word(info).capitalize()} {hand.number}, dealer {names[hand.dealer]}"
+
+
+def _word(info: GameInfo) -> str:
+    """Return what a hand is called in this game."""
+    return "round" if info.rounds else "hand"
 
 
 # The formats
@@ -116,14 +121,14 @@ def _hand_title(hand: HandDone, names: Sequence[str]) -> str:
 def as_text(info: GameInfo, names: Sequence[str], standing: Standing) -> str:
     """Return the sheet as plain text: a table, then every hand explained."""
     names = _cleaned(names)
-    heads = ["hand", *(clean(name, _NAME_CELLS) for name in names)]
+    heads = [_word(info), *(clean(name, _NAME_CELLS) for name in names)]
     table = [heads, *([str(row.number), *map(str, row.cells)] for row in rows(standing))]
     widths = [max(cells(line[i]) for line in table) for i in range(len(heads))]
     lines = ["  ".join(_right(text, wide) for text, wide in zip(line, widths, strict=True)).rstrip() for line in table]
     told = [
         line
         for hand in standing.hands
-        for line in ("", _hand_title(hand, names), *(f"  {text}" for text in explained(hand, names)))
+        for line in ("", _hand_title(info, hand, names), *(f"  {text}" for text in explained(hand, names)))
     ]
     return _lines([clean(info.name), legend(standing), "", *lines, *told, "", outcome(names, standing)])
 
@@ -131,13 +136,13 @@ def as_text(info: GameInfo, names: Sequence[str], standing: Standing) -> str:
 def as_markdown(info: GameInfo, names: Sequence[str], standing: Standing) -> str:
     """Return the sheet as Markdown: a table, then every hand explained."""
     names = _cleaned(names)
-    table = [["hand", *names], *([str(row.number), *map(str, row.cells)] for row in rows(standing))]
+    table = [[_word(info), *names], *([str(row.number), *map(str, row.cells)] for row in rows(standing))]
     head, *body = [f"| {' | '.join(map(_plain_markdown, line))} |" for line in table]
     told = [
         line
         for hand in standing.hands
         for line in (
-            "", f"## {_plain_markdown(_hand_title(hand, names))}", "",
+            "", f"## {_plain_markdown(_hand_title(info, hand, names))}", "",
             *(f"- {_plain_markdown(text)}" for text in explained(hand, names)),
         )
     ]  # fmt: skip
@@ -157,7 +162,7 @@ def as_svg(info: GameInfo, names: Sequence[str], standing: Standing) -> str:
     """Return the sheet as a picture; each row says why, where pictures can be pointed at."""
     names = _cleaned(names)
     found = rows(standing)
-    heads = ["hand", *(clean(name, _NAME_CELLS) for name in names)]
+    heads = [_word(info), *(clean(name, _NAME_CELLS) for name in names)]
     table = [heads, *([str(row.number), *map(str, row.cells)] for row in found)]
     widths = [(max(cells(line[i]) for line in table) + 3) * _LETTER for i in range(len(heads))]
     rights = [_MARGIN + sum(widths[: i + 1]) for i in range(len(widths))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -31,6 +31,7 @@ class PaperTable:
         self.keeper = keeper
         self._in = stdin
         self._out = stdout
+        self._noted: tuple[str, ...] = ()
         self._commands: dict[str, Callable[[str], None]] = {
             "?": self._help,
             "undo": self._undo,
@@ -112,7 +113,7 @@ class PaperTable:
         self._title()
 
     def _dealer(self, rest: str) -> None:
-        self.keeper.deals(_seat(self.keeper.table.names, rest))
+        self.keeper.deals(self.keeper.seat(rest))
         self._title()
 
     def _keep_rest(self, _: str) -> None:
@@ -121,6 +122,7 @@ class PaperTable:
     def _sheet(self, _: str) -> None:
         keeper = self.keeper
         self.say(sheets.as_text(keeper.game.info, keeper.table.names, keeper.standing).rstrip("\n"))
+        self._noted = ()
         self._notes()
 
     def _save(self, rest: str) -> None:
@@ -169,8 +171,11 @@ class PaperTable:
             self.say(sheets.outcome(keeper.table.names, standing))
 
     def _notes(self) -> None:
-        for note in self.keeper.reckoned.notes:
+        """Say what a correction has put at odds with the rules, once."""
+        notes = self.keeper.reckoned.notes
+        for note in notes if notes != self._noted else ():
             self.say(_sentence(f"note: {note}"))
+        self._noted = notes
 
 
 def read_line(stdin: TextIO) -> str | None:
@@ -180,15 +185,6 @@ def read_line(stdin: TextIO) -> str | None:
     except UnicodeDecodeError:
         return "?"
     return line.strip() if line else None
-
-
-def _seat(names: Sequence[str], text: str) -> int:
-    word = text.casefold()
-    found = [seat for seat, name in enumerate(names) if word and name.casefold().startswith(word)]
-    exact = [seat for seat in found if names[seat].casefold() == word]
-    if len(exact or found) != 1:
-        raise Unreadable(f"{clean(text, 30)!r} is not one of the players; there are: {', '.join(names)}")
-    return (exact or found)[0]
 
 
 def _sentence(text: str, end: str = ".") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
@@ -31,17 +31,17 @@ from cardtable.tui.themes import DEFAULT, find_themes
 if TYPE_CHECKING:  # what only games need is loaded after the first screen is there
     from cardtable.core.options import GameOptions
     from cardtable.core.ruleset import Ruleset
-    from cardtable.store.game import OpenGame
     from cardtable.table.launch import LaunchRequest
+    from cardtable.tui.evening import Evening
     from cardtable.tui.game import Game
     from cardtable.tui.library import Library
+    from cardtable.tui.opening import Opened
     from cardtable.tui.plan import Plan
 
 NO_COLOUR_THEME: Final = "ansi-dark"
 IDLE_CHECK: Final = 1.0
 """Seconds between looks at how long nobody has pressed a key."""
-
-SWITCH: Final = 0.0005
+SWITCH: Final = 0.0001
 """Seconds for which a thinking bot may keep a key waiting: each key changes threads several times."""
 
 ROOMS: Final[Mapping[str, tuple[str, str]]] = {
@@ -54,6 +54,8 @@ GAME_ROOMS: Final[Mapping[str, tuple[str, str]]] = {
     "last_trick": ("last_trick", "LastTrickScreen"),
     "log": ("log", "LogScreen"),
     "menu": ("pause", "PauseScreen"),
+    "seats": ("seats", "SeatsScreen"),
+    "save sheet": ("save_sheet", "SaveSheetScreen"),
 }
 """The same for the screens about the game in progress."""
 
@@ -95,6 +97,7 @@ class CardtableApp(App[None]):
         far = bool(os.environ.get("SSH_CONNECTION")) and self.animation_level == "full"
         self._motion: AnimationLevel = "basic" if far else self.animation_level
         self._worker: Worker[None] | None = None
+        self._evening: Evening | None = None
         self._last_touch = monotonic()
         for theme in self.looks.values():
             self.register_theme(theme.textual())
@@ -181,44 +184,39 @@ class CardtableApp(App[None]):
         """Open the set-up of a game."""
         from cardtable.tui.screens.setup import SetUpScreen
 
-        plan = self.library.plan(game, self.settings.names)
+        plan = replace(self.library.plan(game, self.settings.names), cuts=self.settings.cuts)
         self.push_screen(SetUpScreen(plan), self._start)
 
     def _start(self, plan: Plan | None) -> None:
         if plan is None:
             return
-        self.change_settings(replace(self.settings, names=plan.names))
+        self.change_settings(replace(self.settings, names=plan.names, cuts=plan.cuts))
         self._guarded(lambda: self.play(self.library.start(plan)))
 
     def resume(self, game: int) -> None:
         """Go on with an unfinished game."""
         self._guarded(lambda: self.play(self.library.resume(game)))
 
-    def play(self, game: OpenGame) -> None:
-        """Sit down at a game."""
-        self._worker = self.run_worker(self._course(game), group="game", exclusive=True)
+    def same_again(self) -> None:
+        """Sit down at the table that played last."""
+        self._guarded(lambda: self.play(self.library.same_again()))
 
-    async def _course(self, game: OpenGame) -> None:
-        """Play games until nobody wants another one, then go home."""
-        from cardtable.tui.game import Game
-        from cardtable.tui.screens.game_over import GameOverScreen
+    def play(self, opened: Opened) -> None:
+        """Sit down at a game, and stay until nobody wants another one."""
+        self._begin_evening(lambda evening: evening.at_table(opened))
 
-        again = True
-        try:
-            while again:
-                self.game = Game(self, game)
-                await self.game.run()
-                again = await self.push_screen_wait(GameOverScreen(self.game)) == "again"
-                game.close()
-                game = self.library.again(game) if again else game
-                await self._clear_the_table()
-        except CardtableError as error:
-            await self._clear_the_table()
-            self.tell(str(error))
-        finally:
-            game.close()
+    def resume_tourney(self, tourney: int) -> None:
+        """Go on with a tourney between two games, or look at how it ended."""
+        self._begin_evening(lambda evening: evening.between_games(tourney))
 
-    async def _clear_the_table(self) -> None:
+    def _begin_evening(self, way: Callable[[Evening], Awaitable[None]]) -> None:
+        from cardtable.tui.evening import Evening
+
+        evening = self._evening = Evening(self)
+        self._worker = self.run_worker(way(evening), group="game", exclusive=True)
+
+    async def clear_the_table(self) -> None:
+        """Close every screen but the first."""
         self.game = None
         while len(self.screen_stack) > 1:
             await self.pop_screen()
@@ -227,9 +225,57 @@ class CardtableApp(App[None]):
         """Leave the game as it stands, and go home."""
         if self._worker is not None:
             self._worker.cancel()
-        if self.game is not None:
-            self.game.kept.close()
-        await self._clear_the_table()
+        if self._evening is not None:
+            self._evening.close()
+        await self.clear_the_table()
+
+    async def seat_again(self, seat: int, kind: str) -> None:
+        """Let somebody else play on at a seat: everybody sits down anew, behind the curtain."""
+        if self.game is None:
+            return
+        kept = self.game.kept
+        self._guarded(lambda: kept.replace(seat, kind))
+        await self.leave_table()
+        self.resume(kept.id)
+
+    def ask_for_same_deal(self) -> None:
+        """Deal the same cards again, if that is really meant."""
+        from cardtable.tui.screens.confirm import ConfirmScreen
+
+        question = "Deal the same cards again? Both this game, which stays saved, and the new one are then practice."
+        self.push_screen(ConfirmScreen(question, yes="Deal them again", no="No, play on"), self._same_deal)
+
+    async def _same_deal(self, sure: bool | None) -> None:
+        if sure and self.game is not None:
+            kept = self.game.kept
+            await self.leave_table()
+            self._guarded(lambda: self.play(self.library.same_deal(kept)))
+
+    def look_at_board(self) -> None:
+        """Open the board of the tourney that the game belongs to, from which the evening may be ended."""
+        from cardtable.tui.evening import END_QUESTION
+        from cardtable.tui.screens.board import BoardScreen
+        from cardtable.tui.screens.confirm import ConfirmScreen
+
+        tourney = None if self.game is None else self.game.kept.series
+        if tourney is None:
+            return
+
+        async def sure(yes: bool | None) -> None:
+            if yes:
+                await self.end_evening(tourney)
+
+        def chosen(what: str | None) -> None:
+            if what == "end":
+                self.push_screen(ConfirmScreen(END_QUESTION, yes="End it", no="No, play on"), sure)
+
+        self.push_screen(BoardScreen(self.library, tourney), chosen)
+
+    async def end_evening(self, tourney: int) -> None:
+        """End a tourney during a game, which is given up, and show how it stands."""
+        await self.leave_table()
+        self._guarded(lambda: self.library.store.end_tourney(tourney))
+        self.resume_tourney(tourney)
 
     def ask_to_abandon(self) -> None:
         """Give the game up, if that is really meant: it is kept, but neither resumed nor counted."""
@@ -340,7 +386,6 @@ def run(request: LaunchRequest) -> int:
 
     gc.disable()  # what is made until the games are there stays: looking through it for garbage only takes time
     sys.setswitchinterval(SWITCH)
-
     app = CardtableApp(request, opener, SettingsFile(request.data_dir))
     app.run()
     if app.failure is not None:

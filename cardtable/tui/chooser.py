@@ -72,14 +72,14 @@ class Chooser:
 
     @property
     def chosen(self) -> Action | None:
-        """The action that Enter would take; None while nothing is chosen."""
+        """The action that Enter would take: what is selected, else the only legal one; None while that is open."""
         if self.choice is not None:
             return self.choices[self.choice].action
-        if self.picks is None:
-            return None
-        if self.many:
+        if self.many and self.picks is not None:
             return Action(self.picks.verb, self.marked)
-        return None if self.card is None else Action(self.picks.verb, 1 << self.card)
+        if self.picks is not None and self.card is not None:
+            return Action(self.picks.verb, 1 << self.card)
+        return self.question.legal[0] if self.question is not None and len(self.question.legal) == 1 else None
 
     # Moving
 
@@ -184,7 +184,7 @@ class Chooser:
             self.refusal = f"nothing is chosen yet: {self.how()}"
         elif action not in self.question.legal:
             self.refusal = self._miscounted(action) or self._reason(action)
-        elif self.confirm and self.again != action:
+        elif self.again != action and (self.confirm or self._empty(action)):
             self.again = action
         else:
             return action
@@ -195,6 +195,10 @@ class Chooser:
         assert self.question is not None
         found = self.question.ruleset.why_not(self.question.view, self.question.seat, action)
         return f"{found.text} ({found.rule})" if found else "this is not among the legal choices"
+
+    def _empty(self, action: Action) -> bool:
+        """Return whether no card is marked where some could be, as after one Enter too many."""
+        return self.many and self.choice is None and not action.cards
 
     def _miscounted(self, action: Action) -> str:
         """Return what is missing from a choice of several cards; empty when its number is right."""

@@ -17,7 +17,7 @@ from typing import Final
 from cardtable.core.errors import CardtableError
 from cardtable.core.text import clean
 
-SIGNALS: Final = ("SIGTERM", "SIGHUP")
+SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 BY_SIGNAL: Final = 128
 """What the exit status of a program that ended by a signal is counted from."""
 HUNG_UP: Final = BY_SIGNAL + 1

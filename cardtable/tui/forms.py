@@ -10,13 +10,15 @@ from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from cardtable.core.text import cells
-from cardtable.tui.outside import harmless
+from cardtable.tui.outside import harmless, stripped
+from cardtable.tui.widgets.canvas import ELLIPSIS, fit, wrap
 
 REVERSED = Style(reverse=True)
 SOFT = "dim"
@@ -24,6 +26,8 @@ SOFT = "dim"
 T = TypeVar("T")
 TITLE_CELLS = 28
 """The widest title that sets the column of the sentences."""
+NUMBER_CELLS = 3
+"""The width of a line's number with the gap after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +58,18 @@ class Menu(Lines):
     def __init__(self, entries: Sequence[Entry | None], *, id: str | None = None) -> None:  # noqa: A002 - as in every widget
         super().__init__(*_options(entries), id=id, markup=False, compact=True)
 
-    def show(self, entries: Sequence[Entry | None]) -> None:
-        """Show other lines and keep the cursor where it was, as far as it can be."""
+    def show(self, entries: Sequence[Entry | None], room: Size) -> bool:
+        """Show other lines and keep the cursor where it was; return whether every sentence is shown whole.
+
+        Sentences get a second line where the room is tall enough for that; else they are cut at the right.
+        """
         at = self.highlighted or 0
+        wrapped = [None if e is None else _wrapped(e, _column(entries), room.width) for e in entries]
+        fits = sum(1 if w is None else len(w) for w in wrapped) <= room.height
         self.clear_options()
-        self.add_options(_options(entries))
+        self.add_options(_options(entries, wrapped if fits else None))
         self.highlighted = min(at, self.option_count - 1)
+        return fits and not any(w and w[-1].endswith(ELLIPSIS) for w in wrapped)
 
     def on_key(self, event: events.Key) -> None:
         """Pick the nth line by its digit."""
@@ -69,18 +79,42 @@ class Menu(Lines):
             self.action_select()
 
 
-def _options(entries: Sequence[Entry | None]) -> list[Option | None]:
-    """Return the lines of a menu, titles and sentences each in their column."""
-    titles = [e.title for e in entries if e is not None and e.about]
-    wide = max((w for w in map(cells, titles) if w <= TITLE_CELLS), default=0)
+def _options(entries: Sequence[Entry | None], wrapped: Sequence[list[str] | None] | None = None) -> list[Option | None]:
+    """Return the lines of a menu, titles and sentences (in lines, where they are given) each in their column."""
+    wide = _column(entries)
     numbers = iter("123456789")
-    return [None if e is None else Option(_entry(e, next(numbers, " "), wide), e.id) for e in entries]
+    about = wrapped or [None if e is None else [_beside(e, wide) + e.about] for e in entries]
+    return [
+        None if e is None else Option(_entry(e, next(numbers, " "), lines or []), e.id)
+        for e, lines in zip(entries, about, strict=True)
+    ]
 
 
-def _entry(entry: Entry, number: str, wide: int) -> Content:
-    gap = " " * max(wide - cells(entry.title) + 2, 2)
-    about = harmless(entry.about, SOFT)
-    return Content.assemble((f"{number}  ", SOFT), harmless(entry.title, "bold"), gap, about)
+def _column(entries: Sequence[Entry | None]) -> int:
+    """Return the width of the titles before the sentences."""
+    titles = [e.title for e in entries if e is not None and e.about]
+    return max((w for w in map(cells, titles) if w <= TITLE_CELLS), default=0)
+
+
+def _beside(entry: Entry, wide: int) -> str:
+    """Return the gap between a title and its sentence."""
+    return " " * max(wide - cells(entry.title) + 2, 2)
+
+
+def _wrapped(entry: Entry, wide: int, width: int) -> list[str]:
+    """Return what stands after a title and on the line below it: all of the sentence, or what two lines hold."""
+    beside = cells(entry.title) <= wide
+    indent = wide + NUMBER_CELLS + 2 if beside else NUMBER_CELLS
+    lines = wrap(entry.about.split(), max(width - indent, 1))
+    lines = [*lines[:1], fit(" ".join(lines[1:]), width - indent)] if len(lines) > 2 else lines
+    below = [" " * indent + line for line in (lines[1:] if beside else lines)]
+    return [_beside(entry, wide) + lines[0] if beside and lines else "", *below]
+
+
+def _entry(entry: Entry, number: str, about: list[str]) -> Content:
+    first, *below = about
+    rest = [("\n" + stripped(line), SOFT) for line in below]
+    return Content.assemble((f"{number}  ", SOFT), harmless(entry.title, "bold"), harmless(first, SOFT), *rest)
 
 
 @dataclass(frozen=True, slots=True)

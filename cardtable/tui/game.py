@@ -42,16 +42,19 @@ class PacedPlayer:
 
 
 class Game:
-    """One game on the screen. It fulfils `table.loop.Host`, and stands still while another screen covers the table."""
+    """One game on the screen. It fulfils `table.loop.Host`, and stands still while another screen covers the table.
 
-    def __init__(self, app: CardtableApp, kept: OpenGame) -> None:
+    `covered` begins behind the curtain even where one person plays, because others were at this keyboard before.
+    """
+
+    def __init__(self, app: CardtableApp, kept: OpenGame, *, covered: bool = False) -> None:
         self.app = app
         self.kept = kept
         self.session = kept.session
         self.humans = frozenset(i for i, kind in enumerate(kept.kinds) if kind == HUMAN)
         levels = tuple("" if kind == HUMAN else kind for kind in kept.kinds)
         self.table = TableScreen(self.session, self.humans, app.settings, levels)
-        self.viewer = next(iter(self.humans)) if len(self.humans) == 1 else None
+        self.viewer = next(iter(self.humans)) if len(self.humans) == 1 and not covered else None
         """Whose hand is on the screen; None shows nobody's."""
         self._curtain_up = False
         self._moved = Event()
@@ -163,14 +166,14 @@ class Game:
         with_it = f", and with it what {also} chose since" if also else ""
         others = " and ".join(self.name(s) for s in sorted(self.humans - {seat}))
         question = f"{self.name(seat)} asks to take a choice back{with_it}. {others}: do you agree?"
-        return bool(await self.app.push_screen_wait(ConfirmScreen(question, yes="Agreed", no="No, it stands")))
+        return await self.app.push_screen_wait(ConfirmScreen(question, yes="Agreed", no="No, it stands"))
 
     async def _practised(self, learned: str) -> bool:
         """Return whether somebody who plays alone goes on in practice, for the sake of going back further."""
         from cardtable.tui.screens.confirm import ConfirmScreen
 
         question = f"In this hand {learned}. Take it back all the same? The game is then practice and does not count."
-        sure = bool(await self.app.push_screen_wait(ConfirmScreen(question, yes="Take back, as practice", no="No")))
+        sure = await self.app.push_screen_wait(ConfirmScreen(question, yes="Take back, as practice", no="No"))
         if sure:
             self.kept.mark_practice()
         return sure

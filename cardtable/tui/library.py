@@ -4,36 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import datetime
 from getpass import getuser
 from pathlib import Path
-from secrets import randbelow
 
 from cardtable import plugins
+from cardtable.core.chance import read_code
+from cardtable.core.codes import letters_of
 from cardtable.core.errors import CardtableError, Unreadable
+from cardtable.core.options import Preset
 from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import clean, plain, unique
 from cardtable.store.db import GameSummary, Store
 from cardtable.store.game import OpenGame
+from cardtable.store.house_rules import kept_rules
+from cardtable.store.series import TourneySummary
 from cardtable.table.launch import BOT_NAMES, HUMAN, LaunchRequest, Origin, is_bot
 from cardtable.table.players import BotPlayer
+from cardtable.table.seating import draw_for_deal
+from cardtable.table.series import deals_next, tourney_told
 from cardtable.table.session import Session
+from cardtable.tui.opening import Draw, Opened, Opening, in_place, last_game
 from cardtable.tui.outside import stripped
-from cardtable.tui.plan import Plan, first_plan
+from cardtable.tui.plan import HOST, NEW_CODE, Plan, first_plan
+from cardtable.tui.plot import number
 
 RECENT = 3
-"""How many unfinished games the first screen offers."""
+"""How many unfinished games and tourneys the first screen offers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """An unfinished game as the first screen offers it."""
+    """An unfinished game, or a tourney between two games, as the first screen offers it."""
 
-    id: int
+    id: str
+    """`resume N` for a game, `tourney N` for a tourney."""
     title: str
     about: str
+    updated: datetime
 
 
 class Library:
@@ -65,26 +76,55 @@ class Library:
     # Games that are kept
 
     def unfinished(self) -> list[Saved]:
-        """Return the latest unfinished games; raises CardtableError when the store cannot be read."""
-        return [self._saved(s) for s in self.store.unfinished()[:RECENT]]
+        """Return the latest unfinished games and tourneys; raises CardtableError when the store cannot be read."""
+        waiting = (t for t in self.store.tourneys.lists() if t.running is None and not t.tourney.over)
+        kept = [*map(self._saved, self.store.unfinished()[:RECENT]), *map(self._waiting, waiting)]
+        return sorted(kept, key=lambda saved: saved.updated, reverse=True)[:RECENT]
 
     def _saved(self, summary: GameSummary) -> Saved:
-        when = saved_at(summary.updated.astimezone(), datetime.now().astimezone())
+        do, when = f"resume {summary.id}", saved_at(summary.updated.astimezone(), datetime.now().astimezone())
         try:
             session = self.store.look(summary.id, self.find)
         except CardtableError as error:
-            return Saved(summary.id, f"{summary.game} {when}", str(error))
-        return Saved(summary.id, progress(session), f"{state_of(session, summary.kinds)} {when}")
+            return Saved(do, f"{summary.game} {when}", str(error), summary.updated)
+        title = progress(session)
+        if summary.series is not None:
+            title += f", game {len(self.store.tourneys.look(summary.series).played) + 1} of a tourney"
+        return Saved(do, title, f"{state_of(session, summary.kinds)} {when}", summary.updated)
 
-    def resume(self, number: int) -> OpenGame:
-        """Return an unfinished game where it was left; raises CardtableError."""
-        return self.store.resume(number, self.find)
+    def _waiting(self, summary: TourneySummary) -> Saved:
+        game = self.rulesets.get(summary.game)
+        when = saved_at(summary.updated.astimezone(), datetime.now().astimezone())
+        name = summary.game if game is None else game.info.name
+        title = f"{name}, before game {len(summary.tourney.played) + 1} of a tourney"
+        return Saved(f"tourney {summary.id}", title, f"{tourney_told(summary.tourney)} {when}", summary.updated)
+
+    def resume(self, number: int) -> Opened:
+        """Return an unfinished game where it was left, before its tourney's first deal with the draw."""
+        game = self.store.resume(number, self.find)
+        if game.series is None or game.session.at or self.store.tourneys.look(game.series).played:
+            return Opened(game)
+        draw = self.store.tourneys.draw(game.series, self.find)
+        return Opened(game, None if draw is None else Draw(*draw))
+
+    def tourney_game(self, tourney: int) -> str:
+        """Return the name of the game that a tourney plays."""
+        game = next(t.game for t in self.store.tourneys.lists() if t.id == tourney)
+        return self.rulesets[game].info.name if game in self.rulesets else game
+
+    def next_game(self, tourney: int) -> OpenGame:
+        """Return the next game of a tourney, which begins with the player whose deal it is; raises CardtableError."""
+        return self.store.next_game(tourney, self.find)
 
     def farewell(self, game: OpenGame) -> str:
         """Return the line that says where a game is kept and how to come back; empty when it is over."""
-        if game.session.standing.over:
-            return ""
         where = f"(kept in {self.store.folder})"
+        if game.session.standing.over:
+            with suppress(CardtableError):  # the program ends, and what is kept is kept
+                tourney = None if game.series is None else self.store.tourneys.look(game.series)
+                if tourney is not None and not tourney.over:
+                    return f"Saved: the tourney; {tourney_told(tourney)}. Come back with: cardtable resume  {where}"
+            return ""
         return f"Saved: {progress(game.session)}. Come back with: cardtable resume {game.id}  {where}"
 
     # New games
@@ -92,26 +132,89 @@ class Library:
     def plan(self, game: str, names: Sequence[str]) -> Plan:
         """Return the plan of a quick start at a game, with the names last used."""
         ruleset = self.find(game)
-        return first_plan(ruleset, seat_names(names, ruleset.info.seats[-1]), plugins.bot_ids(), plugins.usual_bot())
+        seated = seat_names(names, ruleset.info.seats[-1])
+        plan = first_plan(ruleset, seated, plugins.bot_ids(), plugins.usual_bot())
+        return replace(plan, kept=self.shelf(ruleset))
 
-    def start(self, plan: Plan) -> OpenGame:
-        """Return a new game as planned, with the dealer drawn by lot; raises CardtableError."""
-        origin = Origin(code=plan.code) if plan.code else Origin()
-        table = plan.table(lot=randbelow(plan.count))
-        return self.store.new_game(plan.ruleset, table, plan.kinds[: plan.count], origin)
+    def shelf(self, ruleset: Ruleset) -> tuple[Preset, ...]:
+        """Return the house rules that are kept for a game and can be used, as the set-up offers them."""
+        kept = kept_rules(self.store.folder, ruleset)
+        return tuple(Preset(f"kept {k.name}", k.name, f"Kept in {k.path}.", k.options) for k in kept if not k.error)
 
-    def launch(self, request: LaunchRequest) -> OpenGame:
-        """Return the new game that the command line asks for; raises CardtableError."""
+    def coded(self, plan: Plan, text: str) -> Plan:
+        """Return the plan for a typed share code, be it that of another game; raises Unreadable or BadOptions."""
+        if text.strip().casefold() not in ("", NEW_CODE):
+            letters = letters_of(read_code(text))
+            game = next((g for g in self.rulesets.values() if g.info.code == letters), plan.ruleset)
+            if game is not plan.ruleset:
+                plan = replace(self.plan(game.info.id, plan.names), tokens=plan.tokens, cuts=plan.cuts)
+        return plan.typed("code", text)
+
+    def start(self, plan: Plan) -> Opened:
+        """Return a new game or tourney as planned; raises CardtableError."""
+        origin, table = plan.origin(), plan.table(lot=0)
+        last = last_game(self.store, self.find, plan.ruleset, table.names) if plan.way == "loser" else None
+        found = plan.seated(origin.chance, last)
+        kinds = plan.kinds[: plan.count]
+        opening = Opening(plan.ruleset, table, kinds, origin, found, plan.way, plan.goal)
+        return opening.begin(self.store, self.find)
+
+    def launch(self, request: LaunchRequest) -> Opened:
+        """Return the new game that the command line asks for, or the tourney with its draw; raises CardtableError."""
+        if request.tokens is None:
+            return self._opened(request)
+        ruleset, origin = self.find(request.game or ""), request.origin or Origin()
+        found = draw_for_deal(len(request.kinds), ruleset.info.drawing, origin.chance.shuffled)
+        opening = Opening(
+            ruleset, self._table(request), request.kinds, origin, found, "draw", request.tokens
+        )  # fmt: skip
+        return opening.begin(self.store, self.find)
+
+    def _opened(self, request: LaunchRequest) -> Opened:
+        """Return a new game or tourney with the seats and the first dealer that a request names."""
+        table, origin = self._table(request), request.origin or Origin()
         ruleset = self.find(request.game or "")
-        if request.table is None:
-            raise Unreadable(f"nobody is seated for {ruleset.info.name}")
-        return self.store.new_game(ruleset, request.table, request.kinds, request.origin or Origin())
+        opening = Opening(ruleset, table, request.kinds, origin, in_place(table), HOST, request.tokens)
+        return opening.begin(self.store, self.find)
 
-    def again(self, game: OpenGame) -> OpenGame:
-        """Return a new game with the same seats and house rules, the deal passed to the left."""
-        old = game.session.table
-        table = Table(old.names, old.options, (old.dealer + 1) % old.seats)
-        return self.store.new_game(game.session.ruleset, table, game.kinds, Origin())
+    def _table(self, request: LaunchRequest) -> Table:
+        if request.table is None:
+            raise Unreadable(f"nobody is seated for {clean(request.game or 'this game')}")
+        return request.table
+
+    def last_table(self) -> LaunchRequest | None:
+        """Return the table that played last, with the deal passed on; None where there is none, or it has no game."""
+        try:
+            return self.store.same_again(self.find)
+        except CardtableError:  # a game that is no longer installed
+            return None
+
+    def same_again(self, tourney: int | None = None) -> Opened:
+        """Return a new game or tourney at the table that played last (the tourney), the deal passed on."""
+        request = self.store.same_again(self.find, tourney)
+        if request is None:
+            raise Unreadable("nobody has played here yet")
+        return self._opened(request)
+
+    def again(self, game: OpenGame) -> Opened:
+        """Return a new game with the same seats and house rules, the deal passed to the left of the last dealer."""
+        old, hands = game.session.table, game.session.standing.hands
+        dealer = deals_next(old.dealer, hands[-1].dealer if hands else None, old.seats)
+        table = Table(old.names, old.options, dealer)
+        return Opened(self.store.new_game(game.session.ruleset, table, game.kinds, Origin()))
+
+    def same_deal(self, game: OpenGame) -> Opened:
+        """Return a practice game with the same cards; the one that is not over is practice from now on too."""
+        if not game.session.standing.over:
+            game.mark_practice()
+        again = self.store.new_game(game.session.ruleset, game.session.table, game.kinds, game.origin)
+        again.mark_practice()
+        return Opened(again)
+
+    def replaced(self, game: OpenGame) -> frozenset[int]:
+        """Return the seats at which a bot plays on for a person."""
+        began = self.store.began_as(game.id)
+        return frozenset(s for s, kind in enumerate(began) if kind == HUMAN and game.kinds[s] != HUMAN)
 
     def bots(self, game: OpenGame, thread: Executor) -> dict[int, BotPlayer]:
         """Return the bots of a game by seat; raises Unreadable when one is not installed."""
@@ -144,7 +247,7 @@ def progress(session: Session) -> str:
 def state_of(session: Session, kinds: Sequence[str]) -> str:
     """Return the scores, and whose turn it is: `Ann 120 – Ben 90, Ann's turn`."""
     names = session.table.names
-    scores = " – ".join(f"{name} {score}" for name, score in zip(names, session.standing.scores, strict=True))
+    scores = " – ".join(f"{name} {number(score)}" for name, score in zip(names, session.standing.scores, strict=True))
     pending = session.pending
     if not isinstance(pending, Ask):
         return scores

@@ -55,8 +55,12 @@ class Look:
 
     def sentence(self, text: str) -> str:
         """Return a sentence with its cards in this look's glyphs, beginning with a capital letter."""
-        written_out = self.text(text)
-        return written_out[:1].upper() + written_out[1:]
+        return capital(self.text(text))
+
+
+def capital(sentence: str) -> str:
+    """Return a sentence with a capital letter at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:

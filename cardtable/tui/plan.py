@@ -4,22 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from secrets import token_bytes
 from typing import Final
 
-from cardtable.core.chance import read_code
+from cardtable.core.cards import card, card_name, is_card
+from cardtable.core.chance import ROOT_BYTES, Chance, read_code
+from cardtable.core.codes import agreement, share_code, stands_for
 from cardtable.core.errors import BadOptions, Unreadable
 from cardtable.core.options import GameOptions, OptionSpec, OptionValue, Preset, read_options, specs
 from cardtable.core.ruleset import Ruleset, Table
-from cardtable.core.text import clean, unique
-from cardtable.table.launch import HUMAN, numbers
+from cardtable.core.text import cells, clean, unique
+from cardtable.table.launch import HUMAN, Origin, numbers
+from cardtable.table.seating import WAYS, LastGame, Seated, seated
+from cardtable.table.series import usual_tokens
 from cardtable.tui.forms import Row, after
+from cardtable.tui.settings import Cuts
 
-BY_LOT: Final = -1
-"""The first dealer before it is drawn."""
+BY_LOT: Final = "lot"
+"""The way to find the first dealer when nobody chooses one."""
+HOST: Final = "host"
+"""The way that a dealer chosen by name stands for in what is kept."""
+FOUND: Final = {way.id: way for way in sorted(WAYS, key=lambda way: way.id != BY_LOT)}
+"""The ways to find the first dealer, the usual one first."""
+AS_RULED: Final = 0
+"""Stands for as many tokens as the house rules say."""
+TOKENS: Final = (None, AS_RULED, *range(1, 10))
+"""What arrows choose for a tourney: none, or the tokens that win it."""
+TOKENS_ABOUT: Final = (
+    "A tourney: each game won is a token, the deal goes round from game to game, and the first player with so many "
+    "tokens wins. Enter to type a number."
+)
+SKIP: Final[Cuts] = "skip"
+ASK: Final[Cuts] = "ask"
+CUTS_ABOUT: Final = (
+    "Ask: before the first deal you see the seal of the cards, and everybody may type a cut. With a share code there "
+    "is nothing to cut."
+)
+NEW_CODE: Final = "new"
+"""What is typed for a new share code."""
 STANDARD: Final = Preset("standard", "Standard", "The rules as they are printed.")
-CODE_ABOUT: Final = "A share code gives the same cards at another table; Enter to type one."
-NAMED: Final = 3
-"""How many options the line of differences names."""
+CODE_ABOUT: Final = (
+    "A share code gives the same cards, players and rules at another table, of any game; Enter to type one, or choose "
+    "a new one."
+)
+NAMED: Final = 110
+"""The cells that the differences named in one sentence take at most."""
 OWN: Final = Preset("own", "Own choice", "What is set below.")
 
 
@@ -35,19 +64,27 @@ class Plan:
     """One for every seat there could be."""
     kinds: tuple[str, ...]
     values: Mapping[str, OptionValue]
-    dealer: int = BY_LOT
+    dealer: str | int = BY_LOT
+    """A way to find the first dealer, or the seat that deals."""
     code: str = ""
+    """A share code, `new` for one that is made at the start, or nothing."""
+    tokens: int | None = None
+    """The tokens that win a tourney, `AS_RULED` for what the rules say; None for one game."""
+    cuts: Cuts = SKIP
+    """Whether people are asked to cut."""
+    kept: tuple[Preset, ...] = ()
+    """House rules that were kept under a name."""
 
     @property
     def presets(self) -> tuple[Preset, ...]:
-        """The named option sets, the standard rules first."""
+        """The named option sets, the standard rules first and those kept at this keyboard last."""
         own = self.ruleset.info.presets
-        return own if any(not p.options for p in own) else (STANDARD, *own)
+        return (*(own if any(not p.options for p in own) else (STANDARD, *own)), *self.kept)
 
     @property
     def preset(self) -> Preset:
         """The preset that the options are, or `OWN`."""
-        return next((p for p in self.presets if _filled(self.ruleset, p.options) == self.values), OWN)
+        return next((p for p in (*self.kept, *self.presets) if _filled(self.ruleset, p.options) == self.values), OWN)
 
     @property
     def specs(self) -> tuple[OptionSpec, ...]:
@@ -69,11 +106,16 @@ class Plan:
             Row("start", "Start the game", about=f"{info.sentence} About {info.minutes} minutes.", opens="Start"),
             Row("count", "Players", str(self.count), self._players_about(), steps=len(info.seats) > 1),
             *(self._seat_row(seat) for seat in range(self.count)),
-            Row("dealer", "First dealer", self._dealer_name(), "By lot, or the seat that you choose.", steps=True),
-            Row("code", "Deals", self.code or "by chance", CODE_ABOUT, opens="Code"),
-            Row("preset", "House rules", self.preset.title, self.preset.text, steps=True, changed=own),
+            Row("dealer", "First dealer", self._dealer_name(), self._dealer_about(), steps=True),
+            Row("tokens", "Tourney", self._tokens_words(), TOKENS_ABOUT, steps=True, opens="Number"),
+            Row("code", "Deals", self._code_words(), CODE_ABOUT, steps=True, opens="Code"),
+            Row("cuts", "Cuts", self.cuts, CUTS_ABOUT, steps=True),
+            Row("preset", "House rules", self.preset.title, self._preset_about(), True, "Save, load", own),
             *map(self._option_row, self.specs),
         ]
+
+    def _preset_about(self) -> str:
+        return f"{self.preset.text} Enter saves these rules under a name, or loads others."
 
     def _players_about(self) -> str:
         return f"{self.ruleset.info.name} is for {numbers(self.ruleset.info.seats)} players."
@@ -92,16 +134,31 @@ class Plan:
         return Row(spec.name, spec.title, words(value), about, steps=True, opens=opens, changed=value != spec.default)
 
     def _dealer_name(self) -> str:
-        return "by lot" if self.dealer == BY_LOT else self.names[self.dealer]
+        return FOUND[self.dealer].title.lower() if isinstance(self.dealer, str) else self.names[self.dealer]
+
+    def _dealer_about(self) -> str:
+        if isinstance(self.dealer, int):
+            return f"{self.names[self.dealer]} deals first."
+        way = FOUND[self.dealer]
+        return "The cards say who deals, and who keeps the score." if self._keeps_score(way.id) else way.text
+
+    def _keeps_score(self, way: str) -> bool:
+        return way == "draw" and not self.ruleset.info.drawing.seats
+
+    def _tokens_words(self) -> str:
+        if self.tokens is None:
+            return "one game"
+        number = self.goal or "?"
+        return f"to {number} token{'s' * (number != 1)}{', as the rules say' * (self.tokens == AS_RULED)}"
+
+    def _code_words(self) -> str:
+        return {"": "by chance, sealed", NEW_CODE: "a new share code"}.get(self.code, self.code)
 
     def differs(self) -> str:
-        """Return the line that says where the house rules differ from the default ones."""
-        changed = [f"{s.title}: {words(self.values[s.name])}" for s in self.specs if self.values[s.name] != s.default]
-        if not changed:
-            return "The default rules."
-        more = len(changed) - NAMED
-        told = [*changed[:NAMED], f"{more} more"] if more > 0 else changed
-        return f"Differs from the default: {'; '.join(told)}."
+        """Return the line that says where the game differs from its share code, or from the default house rules."""
+        if self.code not in ("", NEW_CODE) and not self._as_coded():
+            return f"Only the cards are those of {self.code}: it has other players or house rules."
+        return differs([(s, self.values[s.name]) for s in self.specs if self.values[s.name] != s.default])
 
     def problem(self) -> str | None:
         """Return why the game cannot be started like this, or None."""
@@ -117,12 +174,19 @@ class Plan:
         """Return the plan with a row's value changed to the next or the previous one."""
         if row == "count":
             count = after(self.ruleset.info.seats, self.count, by)
-            return replace(self, count=count, dealer=self.dealer if self.dealer < count else BY_LOT)
+            gone = isinstance(self.dealer, int) and self.dealer >= count
+            return replace(self, count=count, dealer=BY_LOT if gone else self.dealer)
         if row.startswith("seat "):
             seat = int(row.removeprefix("seat "))
             return replace(self, kinds=_put(self.kinds, seat, after(self.players, self.kinds[seat], by)))
         if row == "dealer":
-            return replace(self, dealer=after(range(BY_LOT, self.count), self.dealer, by))
+            return replace(self, dealer=after((*FOUND, *range(1, self.count)), self.dealer, by))
+        if row == "tokens":
+            return replace(self, tokens=after(TOKENS, self.tokens, by))
+        if row == "code":
+            return replace(self, code=after(("", NEW_CODE), self.code, by))
+        if row == "cuts":
+            return replace(self, cuts=after((SKIP, ASK), self.cuts, by))
         if row == "preset":
             return replace(self, values=_filled(self.ruleset, after(self.presets, self.preset, by).options))
         spec = next(s for s in self.specs if s.name == row)
@@ -133,12 +197,18 @@ class Plan:
         if row.startswith("seat "):
             return self._renamed(int(row.removeprefix("seat ")), text)
         if row == "code":
-            return replace(self, code=self._code(text) if text.strip() else "")
+            return self._coded(text)
         if not (text.strip().isascii() and text.strip().isdigit() and len(text) < 10):
             raise Unreadable(f"{clean(text)!r} is no whole number")
+        if row == "tokens":
+            return replace(self, tokens=int(text) or None)
         changed = self._with(row, int(text))
         read_options(self.ruleset.Options, {row: int(text)})
         return changed
+
+    def ruled(self, options: Mapping[str, OptionValue]) -> Plan:
+        """Return the plan with these house rules, the default where they say nothing."""
+        return replace(self, values=_filled(self.ruleset, options))
 
     def _renamed(self, seat: int, text: str) -> Plan:
         name = clean(text)
@@ -146,12 +216,18 @@ class Plan:
             raise Unreadable("a name needs at least one letter")
         return replace(self, names=_put(self.names, seat, name))
 
-    def _code(self, text: str) -> str:
+    def _coded(self, text: str) -> Plan:
+        """Return the plan with the players and house rules that a typed share code stands for."""
+        if text.strip().casefold() in ("", NEW_CODE):
+            return replace(self, code=text.strip().casefold())
         code = read_code(text)
-        letters = self.ruleset.info.code
-        if not code.startswith(f"{letters}-"):
-            raise Unreadable(f"{code} is the code of another game; those of this one begin with {letters}-")
-        return code
+        agreed = agreement(code, self.ruleset)
+        return replace(
+            self, code=code, count=agreed.seats, values=_filled(self.ruleset, agreed.values), dealer=BY_LOT
+        )  # fmt: skip
+
+    def _as_coded(self) -> bool:
+        return self.problem() is not None or stands_for(self.code, self.ruleset, self.table(lot=0))
 
     def _with(self, name: str, value: OptionValue) -> Plan:
         return replace(self, values={**self.values, name: value})
@@ -162,14 +238,52 @@ class Plan:
         """Return the house rules; raises BadOptions where they cannot go together."""
         return read_options(self.ruleset.Options, self.values, self.count)
 
+    @property
+    def goal(self) -> int | None:
+        """The tokens that win the tourney; None for one game, or while the house rules cannot go together."""
+        if self.tokens == AS_RULED:
+            return usual_tokens(self.options()) if self.problem() is None else None
+        return self.tokens
+
+    @property
+    def way(self) -> str:
+        """The way in which the first dealer is found, one of `WAYS`."""
+        return self.dealer if isinstance(self.dealer, str) else HOST
+
+    def seated(self, chance: Chance, last: LastGame | None) -> Seated:
+        """Return who sits where and who deals first."""
+        if isinstance(self.dealer, int):
+            return Seated(tuple(range(self.count)), self.dealer)
+        return seated(self.dealer, self.count, self.ruleset.info.drawing, chance, last)
+
     def table(self, lot: int) -> Table:
-        """Return what is agreed before the first deal, `lot` being the dealer drawn; raises BadOptions."""
+        """Return what is agreed before the first deal, `lot` being the dealer found; raises BadOptions."""
         names = unique(list(self.names[: self.count]))
-        return Table(names, self.options(), lot if self.dealer == BY_LOT else self.dealer)
+        return Table(names, self.options(), lot if isinstance(self.dealer, str) else self.dealer)
+
+    def origin(self) -> Origin:
+        """Return where the chance comes from: a fresh seal, or a share code; raises BadOptions or Unreadable."""
+        if self.code == NEW_CODE:
+            return Origin(code=share_code(self.ruleset, self.options(), self.count, token_bytes(ROOT_BYTES)))
+        return Origin(code=self.code or None)
+
+
+def differs(changed: Sequence[tuple[OptionSpec, OptionValue]]) -> str:
+    """Return the sentence that says how house rules differ from the default ones: as many of them as find room."""
+    parts = [f"{spec.title}: {words(value)}" for spec, value in changed]
+    if not parts:
+        return "The default rules."
+    named = next((n for n in range(len(parts), 1, -1) if cells("; ".join(parts[:n])) <= NAMED), 1)
+    more = len(parts) - named
+    told = [*parts[:named], f"{more} more"] if more else parts
+    return f"Differs from the default: {'; '.join(told)}."
 
 
 def words(value: OptionValue) -> str:
-    """Return an option's value as people read it."""
+    """Return an option's value as people read it, cards by their names."""
+    tokens = str(value).split()
+    if tokens and all(map(is_card, tokens)):
+        return ", ".join(card_name(card(token)) for token in tokens)
     return str(value).replace("_", " ")
 
 

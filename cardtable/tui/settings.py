@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args, get_type_hints
 from cardtable.core.errors import CardtableError
 
 OnOff: TypeAlias = Literal["off", "on"]
+Cuts: TypeAlias = Literal["skip", "ask"]
 FILE_NAME: Final = "settings.toml"
 THINKING: Final[Mapping[str, float]] = {"slow": 1.5, "normal": 0.6, "fast": 0.25, "instant": 0.0}
 """How long, in seconds, a bot's thinking is seen at least."""
@@ -66,6 +67,10 @@ class Settings:
         metadata=_row(
             "Hide with the window", "Where several people share the keyboard: when the terminal loses the focus."
         ),
+    )
+    cuts: Cuts = field(
+        default="skip",
+        metadata=_row("Cuts", "Before the first deal: show the seal of the cards and ask everybody for a cut, or not."),
     )
     names: tuple[str, ...] = ()
     """The names last used at this keyboard, remembered by the set-up screen."""

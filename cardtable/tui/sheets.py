@@ -9,9 +9,11 @@ from rich.text import Text
 from cardtable.core.actions import parse_action
 from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.errors import Unreadable
+from cardtable.core.ruleset import GameInfo
 from cardtable.core.scene import HandDone, ScoreLine, Standing
 from cardtable.core.text import cells
 from cardtable.tui.plot import number, running
+from cardtable.tui.widgets.choices import said
 
 
 def totals(standing: Standing) -> list[list[int]]:
@@ -19,6 +21,11 @@ def totals(standing: Standing) -> list[list[int]]:
     changes = [h.change for h in standing.hands]
     won = [sum(c[seat] for c in changes) for seat in range(len(standing.scores))]
     return running(changes, [score - w for score, w in zip(standing.scores, won, strict=True)])
+
+
+def deal_word(info: GameInfo) -> str:
+    """Return what a game calls one deal with its play: `round` where they are counted, else `hand`."""
+    return "round" if info.rounds else "hand"
 
 
 def bid_text(bid: str | None) -> str:
@@ -31,7 +38,8 @@ def bid_text(bid: str | None) -> str:
         return bid
     if action.n is not None:
         return str(action.n)
-    return bid if action.suit is None else f"{action.verb} {SUIT_NAMES[action.suit]}"
+    verb = said(action.verb)
+    return verb if action.suit is None else f"{verb} {SUIT_NAMES[action.suit]}"
 
 
 def signed(points: int) -> str:

@@ -7,13 +7,16 @@ from typing import Final
 
 from cardtable.core.pending import BIDDING
 from cardtable.core.scene import Scene
-from cardtable.core.text import clean
+from cardtable.core.text import cells, clean
 from cardtable.tui.chooser import ENTER, Chooser
 from cardtable.tui.commands import Command
+from cardtable.tui.plot import number
 from cardtable.tui.widgets.lines import Key, Words
 from cardtable.tui.widgets.panel import Panel
 
 FOOTER_ENTRIES: Final = 7
+LINE: Final = 56
+"""The widest refusal that the line above the hand holds on every screen; the panel repeats a wider one in full."""
 
 
 def panel_of(scene: Scene, chooser: Chooser, goal: str) -> Panel:
@@ -24,10 +27,11 @@ def panel_of(scene: Scene, chooser: Chooser, goal: str) -> Panel:
     said = " · ".join(f"{clean(scene.seats[seat].name)}: {words}" for seat, words in scene.said)
     left = scene.tricks_left if asked.ask.stage == BIDDING else 0
     tricks = f"{left} trick{'s' * (left > 1)}" if left else ""
-    stake = " · ".join(filter(None, (tricks, f"your score {scene.seats[asked.seat].score}", goal)))
+    stake = " · ".join(filter(None, (tricks, f"your score {number(scene.seats[asked.seat].score)}", goal)))
     cards = scene.up if scene.offer is None else (*scene.up, scene.offer)
     notes = tuple(filter(None, (said, stake)))
-    return Panel(asked.ask.prompt, notes, chooser.choices, chooser.choice, chooser.refusal, cards)
+    refusal = chooser.refusal if cells(chooser.refusal) > LINE else ""
+    return Panel(asked.ask.prompt, notes, chooser.choices, chooser.choice, refusal, cards)
 
 
 def question_line(scene: Scene, chooser: Chooser) -> Words:

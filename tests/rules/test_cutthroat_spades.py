@@ -12,20 +12,7 @@ from tests.judges import Judge, Refused, allows, refuses
 Make = Callable[[dict[str, Any]], Judge]
 Rule = str | tuple[str, ...] | None
 
-OUTSIDE = "outside a record; tested with the seating/tourney"
 EXEMPT = {
-    "CS-2": OUTSIDE,
-    "CS-4": OUTSIDE,
-    "CS-5": OUTSIDE,
-    "CS-6": OUTSIDE,
-    "CS-7": OUTSIDE,
-    "CS-41": OUTSIDE,
-    "CS-42": OUTSIDE,
-    "CS-43": OUTSIDE,
-    "CS-A1": OUTSIDE,
-    "CS-A2": OUTSIDE,
-    "CS-E19": OUTSIDE,
-    "CS-A24": "a record is one game; what passes from game to game is tested with the tourney",
     "CS-20": "strategy, not a rule",
     "CS-53": "tells what the source leaves out; CS-A27 and CS-A28 fill it",
 }

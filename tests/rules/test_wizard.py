@@ -12,8 +12,6 @@ from tests.judges import Judge, Refused, allows, refuses
 JudgeOf = Callable[[dict[str, Any]], Judge]
 
 EXEMPT = {
-    "WZ-3": "the draw for dealer and scorekeeper is outside the record; the header's dealer is its result",
-    "WZ-A10": "the draw for dealer is outside the record",
     "WZ-A11": "the scorekeeper is a label without effect on play",
     "WZ-A15 refuses": "the row only says that nothing is forbidden",
 }

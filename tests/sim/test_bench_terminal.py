@@ -29,6 +29,13 @@ def test_a_program_shows_itself_and_answers_keys() -> None:
         assert 0 < terminal.press(b"x") < bench_terminal.PATIENCE
 
 
+def test_the_end_tells_the_processor_time() -> None:
+    with Terminal([sys.executable, "-c", "sum(range(10**6)); print('ready', flush=True); input()"]) as terminal:
+        waited = terminal.shows("ready")
+        worked = terminal.end()
+        assert 0 < worked == terminal.end() < 10 * waited
+
+
 def test_a_key_without_an_answer_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     with Terminal([sys.executable, "-c", ECHO]) as terminal:
         terminal.shows("size")

@@ -14,7 +14,7 @@ from cardtable.core.chance import seal
 from cardtable.store.proof import WHAT_A_CODE_PROVES, WHAT_IT_PROVES, verify
 from cardtable.table.launch import Origin
 from tests.evening import SHORT, exported
-from tests.verifier import fault, key_of, shuffled
+from tests.verifier import deck_of, fault, key_of, shuffled
 
 Record = list[dict[str, Any]]
 CODED = Origin(code="WIZ-7QF3K2")
@@ -103,6 +103,7 @@ def test_a_changed_card_is_found_in_its_hand(games: Callable[[str], Record], gam
 
 def test_a_changed_draw_is_found(games: Callable[[str], Record]) -> None:
     record = games("two-player-spades")
+    assert any(line.get("chose", "").startswith("exchange ") for line in record)  # draws from the discards, too
     last = max(i for i, line in enumerate(record) if "drew" in line)
     kept = record[last]["drew"]
     others = [line["drew"] for line in record if line.get("drew", kept) != kept]
@@ -117,7 +118,7 @@ def test_turned_cards_and_the_dummy_are_checked_too(games: Callable[[str], Recor
     record = games(game)
     deal = standing_deals(record)[0]
     used = {card for hand in [*deal["hands"], deal.get("up", ""), deal.get("dummy", "")] for card in hand.split()}
-    other = next(card for card in ("QC", "QD", "QH", "QS", "KC", "KD") if card not in used)
+    other = next(card for card in deck_of(record[0]) if card not in used)
     kept = deal[part].split()
     deal[part] = " ".join([*kept[:-1], other])
     assert not answer(record)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,11 +11,14 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from cardtable.core.facts import Fact
+from cardtable.core.cards import cards_in
+from cardtable.core.facts import Chosen, Fact, redact
 from cardtable.core.pending import Ask
+from cardtable.core.scene import HandCard, Scene
 from cardtable.table import session as sessions
-from cardtable.table.session import Session
+from cardtable.table.players import TakeBack
 from cardtable.tui.game import Game
+from cardtable.tui.screens.confirm import ConfirmScreen
 from cardtable.tui.screens.curtain import CurtainScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
 from cardtable.tui.screens.table import TableScreen
@@ -105,7 +108,7 @@ async def blur(pilot: Pilot[None], app: WatchedApp) -> None:
     await curtained(pilot, app)
 
 
-async def blur_over_the_last_trick(pilot: Pilot[None], app: WatchedApp) -> None:
+async def blur_over_a_page(pilot: Pilot[None], app: WatchedApp) -> None:
     await press(pilot, app, "g")
     app.post_message(events.AppBlur())
     await settled(pilot)
@@ -124,6 +127,25 @@ async def idle(pilot: Pilot[None], app: WatchedApp) -> None:
     await curtained(pilot, app)
 
 
+async def undo(pilot: Pilot[None], app: WatchedApp) -> None:
+    """Ask to take back: the others look at the screen while they are asked."""
+    await press(pilot, app, "u")
+    if not isinstance(app.screen, ConfirmScreen):
+        return
+    seat, app.person = app.person, None
+    app.check()
+    await press(pilot, app, "n")
+    assert isinstance(app.screen, CurtainScreen)
+    app.person = seat
+    await press(pilot, app, "enter")
+    sees_hand(app)
+
+
+async def undo_at_the_curtain(pilot: Pilot[None], app: WatchedApp) -> None:
+    await press(pilot, app, "u", "n")
+    assert isinstance(app.screen, CurtainScreen)
+
+
 OVER_THE_TABLE: dict[str, Look] = {
     "help": page("question_mark"),
     "log": page("g"),
@@ -132,6 +154,7 @@ OVER_THE_TABLE: dict[str, Look] = {
     "settings": page("f2"),
     "menu": page("escape"),
     "why": page("w", "w"),
+    "undo": undo,
     "theme": page("f9", "f9"),
     "rules": rules,
     "notice": notice,
@@ -139,7 +162,7 @@ OVER_THE_TABLE: dict[str, Look] = {
     "hide": hide,
     "pause": pause,
     "blur": blur,
-    "blur over a page": blur_over_the_last_trick,
+    "blur over a page": blur_over_a_page,
     "idle": idle,
 }
 OVER_THE_CURTAIN: dict[str, Look] = {
@@ -148,6 +171,7 @@ OVER_THE_CURTAIN: dict[str, Look] = {
     "resize": resize,
     "theme": page("f9", "f9"),
     "keys": page("x", "l"),
+    "undo": undo_at_the_curtain,
     "notice": notice,
 }
 
@@ -159,32 +183,38 @@ def sees_hand(app: WatchedApp) -> None:
     assert seat is not None
     hand = {c.card for c in game.session.scene(seat).hand or ()}
     if app.size.width > 70:
-        assert written(sum(1 << c for c in hand)) <= names_in(rows(game.table))
+        missing = written(sum(1 << c for c in hand)) - names_in(rows(game.table))
+        assert not missing, "\n".join(rows(game.table))
 
 
 # The course
 
 
 class Course:
-    """Plays on from where a game stands, and looks at everything on the way."""
+    """Plays on from where a game stands, and looks at everything on the way.
 
-    def __init__(self, pilot: Pilot[None], app: WatchedApp, seating: Seating, seed: int, every: bool) -> None:
+    At every turn one overlay is opened, one after another; or `only` these; or, where `every` is set, each of them
+    once at every stage for every seat.
+    """
+
+    def __init__(
+        self, pilot: Pilot[None], app: WatchedApp, seating: Seating, seed: int, only: Sequence[str], every: bool
+    ) -> None:
         self.pilot = pilot
         self.app = app
         self.seating = seating
         self.rng = Random(seed)
+        self.only = only
         self.every = every
-        """Whether every overlay is opened at every stage for every seat, instead of one after another."""
         self.turn = seed
         self.seen: set[tuple[str, int, str]] = set()
-        self.curtains = self.looks = 0
+        self.curtains = self.answers = 0
 
     async def go(self, turns: int) -> None:
         """Play so many turns of people, or to the end of the hand."""
         app = self.app
-        app.watch()
         await settled(self.pilot)
-        while turns:
+        while self.answers < turns:
             app.check()
             if isinstance(app.screen, HandScoresScreen):
                 await press(self.pilot, app, "v", "escape", "question_mark", "escape")
@@ -196,13 +226,12 @@ class Course:
             else:
                 assert isinstance(app.screen, TableScreen)
                 await self._answer(asked)
-                turns -= 1
+        app.check()
 
     async def _admit(self, asked: Ask) -> None:
         app = self.app
-        name = game_of(app).name(asked.seat)
         assert app.person is None
-        assert f"Pass to {name}. Others look away." in text(app.screen)
+        assert f"Pass to {game_of(app).name(asked.seat)}. Others look away." in text(app.screen)
         await self._look("curtain", asked.seat, OVER_THE_CURTAIN)
         self.curtains += 1
         app.person = asked.seat
@@ -212,34 +241,164 @@ class Course:
     async def _answer(self, asked: Ask) -> None:
         app, session = self.app, game_of(self.app).session
         assert app.person == asked.seat
+        app.clear_notifications()
+        await settled(self.pilot)
         sees_hand(app)
         await self._look(asked.stage, asked.seat, OVER_THE_TABLE)
         app.notify(" ".join(sorted(written(known_to(session.facts, asked.seat)))), timeout=60)
         await settled(self.pilot)
-        self.looks += 1
+        self.answers += 1
         at = session.at
         await answer(self.pilot, self.seating.pick(session, self.rng))
         assert session.at > at
 
     async def _look(self, stage: str, seat: int, overlays: dict[str, Look]) -> None:
         """Open the overlays that are due."""
-        left = [name for name in overlays if (stage, seat, name) not in self.seen]
         self.turn += 1
-        for name in left if self.every else [list(overlays)[self.turn % len(overlays)]]:
-            if not self.app.screen_stack or (name == "last trick" and not game_of(self.app).table.scene().last):
-                continue
-            self.seen.add((stage, seat, name))
-            await overlays[name](self.pilot, self.app)
+        names = self.only or [list(overlays)[self.turn % len(overlays)]]
+        if self.every:
+            names = [name for name in overlays if (stage, seat, name) not in self.seen]
+        for name in names:
+            if name in overlays and (name != "last trick" or game_of(self.app).table.scene().last):
+                self.seen.add((stage, seat, name))
+                await overlays[name](self.pilot, self.app)
 
 
 async def course(
-    folder: Path, seating: Seating, stage: str, seed: int, turns: int, further: int = 0, every: bool = False
+    folder: Path, seating: Seating, stage: str, seed: int, turns: int, only: Sequence[str] = (), every: bool = False
 ) -> Course:
     """Play some turns of a table from a stage on; raises Leak."""
-    app = open_app(folder, seating.begin(folder, seed, stage, further))
+    app = open_app(folder, seating.begin(folder, seed, stage))
     async with app.run_test(size=SIZES[seed % len(SIZES)], notifications=True) as pilot:
-        await settled(pilot)
-        played = Course(pilot, app, seating, seed, every)
+        played = Course(pilot, app, seating, seed, only, every)
         await played.go(turns)
         assert app.frames
         return played
+
+
+SMALL = (
+    (Seating("wizard", 3, (0, 1, 2), round=3), "bidding", 4),
+    (Seating("wizard", 6, (0, 1, 2, 3, 4, 5), {"bid_visibility": "hidden_until_all_bid"}, round=2), "bidding", 7),
+    (Seating("cutthroat-spades", 3, TWO, wish=("blind nil",)), "look", 3),
+    (Seating("cutthroat-spades", 5, (0, 1, 4), {"jokers": 2}), "play", 3),
+    (Seating("two-player-spades", 2, TWO, {"peek_second_card": "on"}, wish=("double nil",)), "draft", 4),
+    (Seating("two-player-spades", 2, TWO, wish=("double nil",)), "exchange", 3),
+    (Seating("canadian-smear", 3, TWO), "bidding", 4),
+    (Seating("three-handed-euchre", 3, TWO, wish=("order", "pick up")), "bidding", 4),
+    (Seating("three-handed-euchre", 3, (0, 1, 2), wish=("dummy",)), "dummy", 4),
+)
+"""Tables, the stage at which they begin, and how many turns are played."""
+
+LARGE = (
+    *(Seating("wizard", n, tuple(range(n)), round=r) for n in (3, 4, 5, 6) for r in (1, 4, 10)),
+    Seating("wizard", 4, TWO, {"bid_visibility": "hidden_until_all_bid"}, round=3),
+    *(Seating("cutthroat-spades", n, (0, n - 1)) for n in (3, 4, 5)),
+    *(Seating("cutthroat-spades", 5, (1, 2, 4), {"jokers": n}) for n in (2, 3)),
+    Seating("cutthroat-spades", 3, (0, 1, 2), {"jokers": 0}, wish=("blind nil",)),
+    Seating("two-player-spades", 2, TWO),
+    Seating("two-player-spades", 2, TWO, {"peek_second_card": "on"}, wish=("double nil",)),
+    *(Seating("canadian-smear", n, tuple(range(n)), {"joker": j}) for n in (2, 3) for j in ("off", "on")),
+    Seating("three-handed-euchre", 3, TWO),
+    Seating("three-handed-euchre", 3, (0, 1, 2), {"deck": 25}),
+    Seating("three-handed-euchre", 3, (0, 1, 2), {"farmers_hand": "on"}, wish=("order", "dummy")),
+    Seating("three-handed-euchre", 3, (0, 2), wish=("pass", "name H", "alone")),
+)
+
+
+@pytest.mark.parametrize(("seating", "stage", "turns"), SMALL, ids=str)
+async def test_no_frame_tells_of_another_hand(tmp_path: Path, seating: Seating, stage: str, turns: int) -> None:
+    played = await course(tmp_path, seating, stage, seed=len(stage), turns=turns)
+    assert played.answers
+    assert played.curtains
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seating", LARGE, ids=str)
+async def test_no_frame_of_a_whole_hand_tells_of_another(tmp_path: Path, seating: Seating, seed: int) -> None:
+    first = "draft" if seating.game == "two-player-spades" else "bidding"
+    played = await course(tmp_path, seating, first, seed, turns=200, every=True)
+    assert played.curtains > 2
+
+
+# Leaks that are planted, and must be found
+
+
+def uncovered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "_cover", lambda game: None)
+
+
+def uncurtained(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def admit(game: Game, seat: int) -> None:
+        await game._reveal(seat)
+
+    monkeypatch.setattr(Game, "_admit", admit)
+
+
+def toasts_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TableScreen, "_silence", lambda table: None)
+
+
+def hands_are_always_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = TableScreen.scene
+
+    def scene(table: TableScreen) -> Scene:
+        if table.viewer is None:
+            return real(table)
+        hand = cards_in(table.session.truth.hands[table.viewer].known)
+        return replace(real(table), hand=tuple(HandCard(c, None, 0, False) for c in hand))
+
+    monkeypatch.setattr(TableScreen, "scene", scene)
+
+
+def everybody_is_told_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(fact: Fact, seat: int | None) -> Fact:
+        return fact if isinstance(fact, Chosen) else redact(fact, seat)
+
+    monkeypatch.setattr(sessions, "redact", told)
+
+
+def hiding_hides_the_hand_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def scene(table: TableScreen) -> Scene:
+        seen = table.session.scene(table.viewer)
+        return replace(seen, hand=None, offer=None) if table.hidden else seen
+
+    monkeypatch.setattr(TableScreen, "scene", scene)
+
+
+def asking_over_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def agreed(game: Game, seat: int, wish: TakeBack) -> bool:
+        return await game.app.push_screen_wait(ConfirmScreen("Agreed?"))
+
+    monkeypatch.setattr(Game, "_agreed", agreed)
+
+
+WIZARD = Seating("wizard", 3, TWO, round=4)
+PLANTS = (
+    (uncovered, WIZARD, "bidding", ()),
+    (uncurtained, WIZARD, "play", ()),
+    (toasts_stay, WIZARD, "bidding", ()),
+    (hands_are_always_seen, Seating("cutthroat-spades", 3, TWO), "look", ()),
+    (everybody_is_told_everything, Seating("three-handed-euchre", 3, TWO, wish=("dummy",)), "discard", ("log",)),
+    (hiding_hides_the_hand_alone, Seating("two-player-spades", 2, TWO, {"peek_second_card": "on"}), "keep", ("hide",)),
+    (asking_over_the_hand, WIZARD, "play", ("undo",)),
+)
+
+
+@pytest.mark.parametrize(("plant", "seating", "stage", "only"), PLANTS)
+async def test_a_planted_leak_is_found(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    plant: Callable[[pytest.MonkeyPatch], None],
+    seating: Seating,
+    stage: str,
+    only: tuple[str, ...],
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(Leak):
+        await course(tmp_path, seating, stage, seed=2, turns=8, only=only)
+
+
+def test_cards_are_read_in_every_way_of_writing() -> None:
+    lines = ["Ann plays 10♥, then the king of hearts; 7C", "╭───╭────╮", "│K  │Jo  │ │Wz", "│♠  │1   │ │  ", "Jester"]
+    assert names_in(lines) == {"10♥", "K♥", "7♣", "K♠", "Jo1", "Wz"}

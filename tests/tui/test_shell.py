@@ -13,6 +13,7 @@ from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.forms import Form, Menu
 from cardtable.tui.library import Library
+from cardtable.tui.screens import home
 from cardtable.tui.screens.confirm import ConfirmScreen, NoticeScreen, TypeScreen
 from cardtable.tui.screens.game_over import GameOverScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
@@ -315,9 +316,20 @@ async def test_data_that_cannot_be_used_ends_the_program_with_the_reason(tmp_pat
     assert str(app.failure) == "the folder is full"
 
 
-async def test_the_whole_sentence_of_a_line_stands_below(tmp_path: Path) -> None:
+async def test_every_sentence_is_whole_in_the_menu(tmp_path: Path) -> None:
+    async with make_app(tmp_path).run_test(size=(60, 20)) as pilot:
+        app = await settled(pilot)
+        assert app.home.whole
+        assert "…" not in shown(app)
+
+
+async def test_the_whole_sentence_of_a_line_stands_below_a_menu_without_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "ABOVE_BELOW", 20)
     async with make_app(tmp_path).run_test(size=(60, 20)) as pilot:
         app = await press(pilot, "down")
+        assert "…" in shown(app)
         assert WIZARD.info.sentence in " ".join(shown(app).split())
 
 

@@ -17,12 +17,12 @@ from cardtable.core.text import cells, mark
 from cardtable.tui.glyphs import STYLES, card_glyphs
 from cardtable.tui.looks import Look, look_of
 from cardtable.tui.themes import DEFAULT, find_themes
-from cardtable.tui.widgets.canvas import Canvas, fit, wrap
+from cardtable.tui.widgets.canvas import Canvas, fit, wrap, wrap_parts
 from cardtable.tui.widgets.cards import LARGE, MEDIUM, SMALL, paint_card
 from cardtable.tui.widgets.choices import Choice
 from cardtable.tui.widgets.fan import Hand, face_size, paint_hand, places
 from cardtable.tui.widgets.felt import layout, middle, paint_felt
-from cardtable.tui.widgets.lines import Key, KeyLine
+from cardtable.tui.widgets.lines import Key, KeyLine, Line, Words
 from cardtable.tui.widgets.panel import Panel, paint_panel
 from cardtable.tui.widgets.seats import FeltView
 from cardtable.tui.widgets.side import SideView, paint_side
@@ -211,6 +211,39 @@ def test_a_bot_at_work_is_said_to_think(seats: int, room: Room) -> None:
     assert "thinking" not in felt(view(scene(seats, 1), levels=("",) * seats), *room)
 
 
+def test_the_contract_comes_before_the_role_where_both_find_no_room() -> None:
+    panels = (*scene(3).seats[:2], replace(scene(3).seats[2], needs="needs 2", badges=("dealer", "maker")))
+    lines = felt(view(replace(scene(3, 1), seats=panels)), 60, 13).split("\n")
+    assert "bid 2, took 2, needs 2" in lines[1]
+    assert any("Player 2: dealer, maker" in line for line in lines[4:])
+
+
+def test_a_narrow_plate_keeps_its_frame_and_says_what_is_needed() -> None:
+    thinking = felt(view(scene(6), stage=BIDDING), 80, 15).split("\n")
+    assert "thinking" in thinking[3]
+    assert "thinking" not in thinking[4]
+    assert "needs 1" in felt(view(scene(6)), 72, 19)
+
+
+def test_a_score_below_zero_has_the_same_sign_everywhere() -> None:
+    low = replace(scene(2), seats=tuple(replace(p, score=-10, bags=None) for p in scene(2).seats))
+    assert "−10 pts" in felt(view(low), 80, 15)
+
+
+def test_lines_of_words_break_between_their_parts() -> None:
+    assert wrap_parts("6 tricks · your score 0 · to 11", 20) == ["6 tricks", "your score 0 · to 11"]
+    assert wrap_parts("a part that is too long · b", 12) == ["a part that", "is too long", "· b"]
+
+
+def test_a_header_without_room_leaves_the_name_of_the_game_out() -> None:
+    for width, start in ((60, "Hand 1"), (70, "Spades")):
+        canvas = Canvas(width, 1, LOOK.bar)
+        words = Words("Spades for two · hand 1", "43 cards left to draw · second card taken", "bar", "hand 1")
+        Line(Words(), "line").paint(canvas, words, LOOK)
+        assert canvas.rows()[0].strip().startswith(start)
+        assert "second card taken" in canvas.rows()[0]
+
+
 def test_the_led_line_wraps_rather_than_vanishing() -> None:
     names = tuple(seat(i, name="A name of forty cells, which is the most") for i in range(6))
     text = felt(view(replace(scene(6, 3), seats=names)), 60, 13)
@@ -228,9 +261,9 @@ def test_the_panel_covers_no_plate(seats: int, room: Room) -> None:
         assert not bare[y][region.x : region.right].strip(), (layout(*room, seats), bare[y])
 
 
-def test_a_held_trick_says_who_won() -> None:
+def test_a_held_trick_leaves_it_to_the_line_above_the_hand_to_say_who_won() -> None:
     shown = scene(4, 4, last_text=f"Player 0 wins the trick with {mark(card('TH'))}")
-    assert "Player 0 wins the trick with 10♥" in felt(view(shown, held=True))
+    assert "wins the trick" not in felt(view(shown, held=True))
 
 
 def test_a_barred_choice_is_dotted_and_spots_match_the_text() -> None:

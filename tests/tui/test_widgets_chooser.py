@@ -41,6 +41,15 @@ def test_nothing_is_selected_before_a_move_and_enter_says_so() -> None:
         assert "nothing is chosen yet" in c.refusal
 
 
+def test_enter_takes_the_only_legal_card_unless_another_one_is_selected() -> None:
+    c = plays("KS")
+    assert c.hint().startswith("⏎ play")
+    assert c.accept() == parse_action("play KS")
+    c.point_card(HAND[0])
+    assert c.accept() is None
+    assert c.refusal.endswith("(XX-7)")
+
+
 def test_two_digits_in_time_are_one_number() -> None:
     c = bids()
     c.digit("1", 0.0)
@@ -166,10 +175,12 @@ def test_marking_collects_and_frees(discard: Chooser) -> None:
     assert not discard.marked >> HAND[0] & 1
 
 
-def test_none_to_three_cards_may_be_none() -> None:
+def test_none_of_up_to_three_cards_is_meant_only_by_a_second_enter() -> None:
     sets = [card_set(" ".join(t)) for n in range(4) for t in combinations(["AS", "KS", "QH", "9H"], n)]
     c = chooser(PickCards("exchange", 0, 3), [Action("exchange", s) for s in sets])
     assert c.hint() == "⏎ exchange nothing"
+    assert c.accept() is None
+    assert c.again == Action("exchange")
     assert c.accept() == Action("exchange")
     c.point_card(HAND[0])
     c.mark()

@@ -84,6 +84,8 @@ def test_every_legal_answer_can_be_given_by_keys(game: str) -> None:
                 for i, part in enumerate(key if key.isdigit() else ()):
                     chooser.digit(part, i * 0.1)
                 assert key.isdigit() or chooser.letter(key)
+            if chooser.many and not action.cards:
+                assert chooser.accept() is None  # that no card is meant takes a second Enter
             assert chooser.accept() == action
 
 

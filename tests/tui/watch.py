@@ -80,17 +80,16 @@ class WatchedApp(CardtableApp):
 
     CSS_PATH = [Path(cardtable.tui.__file__).parent / name for name in ("cardtable.tcss", "table.tcss")]  # noqa: RUF012
 
-    person: int | None = None
-    frames = 0
-
-    def watch(self) -> None:
-        """Begin to look."""
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.person: int | None = None
+        self.frames = 0
         self.leaks: list[str] = []
         self.known: dict[int | None, CardSet] = {}
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         super()._display(screen, renderable)
-        if hasattr(self, "leaks") and screen is self.screen:
+        if screen is self.screen:
             self.frames += 1
             self.read_rows(screen)
 

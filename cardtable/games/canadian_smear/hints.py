@@ -57,7 +57,9 @@ class SmearRollout(Rollout):
             table = self._table()
             stake = sum([give[c] for c in cards_in(table)])
             if not rivals:
-                best = max(cards_in(winning), key=lambda c: give[c] - (2.0 * self.worth[c] / 46 if self.worth[c] > 32 else 0.0))
+                best = max(
+                    cards_in(winning), key=lambda c: give[c] - (2.0 * self.worth[c] / 46 if self.worth[c] > 32 else 0.0)
+                )
                 if stake + give[best] >= RICH or not legal ^ winning or give[best] > 0:
                     return 1 << best
             elif stake >= RICH or not legal ^ winning:

@@ -56,7 +56,7 @@ class CanadianSmear(TrickGame):
         version=1,
         seats=(2, 3),  # SM-1
         usual=3,
-        sentence="Bid for High, Low, Jack and Game; your first lead makes trumps, and a trump may always be played.",
+        sentence="Bid for High, Low, Jack and Game; your first lead makes trumps.",
         minutes=20,
         code="SM",
         presets=PRESETS,
@@ -141,7 +141,7 @@ class CanadianSmear(TrickGame):
         """Return what ends the game (SM-24, SM-A10)."""
         target = options_of(s).target
         words = {
-            "from_11": f"at {target}, then make a bid",
+            "from_11": f"to win: stand at {target}, then make a bid",
             "cross_on_bid": f"reach {target} with a made bid",
             "first_to_11": f"first to {target}",
         }[options_of(s).bid_out]

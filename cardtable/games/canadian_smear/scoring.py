@@ -14,12 +14,12 @@ from cardtable.core.cards import (
     TEN,
     Card,
     CardSet,
-    card_name,
     card_of,
     cards_in,
     rank_of,
 )
 from cardtable.core.scene import ScoreLine
+from cardtable.core.text import mark
 from cardtable.games.canadian_smear.options import JOKER, SmearOptions
 from cardtable.kit.position import NOBODY
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
@@ -94,8 +94,8 @@ def _holder(piles: tuple[CardSet, ...], card: Card) -> int:
 def _taken(name: str, seat: int, rule: str, card: Card, without: str) -> Point:
     """Return the point for a card, or for nobody when it was not dealt."""
     if seat == NOBODY:
-        return Point(name, seat, without, f"nobody has {name}: the {card_name(card)} is not in play")
-    return Point(name, seat, rule, f"{name} with the {card_name(card)}", card)
+        return Point(name, seat, without, f"nobody has {name}: {mark(card)} is not in play")
+    return Point(name, seat, rule, f"{name} with {mark(card)}", card)
 
 
 def _high(options: SmearOptions, result: HandResult, trumps: CardSet) -> Point:

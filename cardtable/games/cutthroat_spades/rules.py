@@ -67,7 +67,7 @@ class CutthroatSpades(TrickGame):
         version=1,
         seats=(3, 4, 5),
         usual=3,
-        sentence="Everybody for himself: bid your tricks, spades are trumps, and too many bags cost you.",
+        sentence="Everybody for himself: bid your tricks, spades are trumps, and bags cost you.",
         minutes=40,
         code="CS",
         bags=True,
@@ -206,6 +206,9 @@ class CutthroatSpades(TrickGame):
         return f"{bags} bag{'s' * (bags != 1)}" if bags else "made" if action not in (NIL, BLIND_NIL) else "no trick"
 
 
+BID_PROMPT: Final = "how many tricks will you take? 1F: just one, for 50. 2F: just two, for 40."
+
+
 class Bids:
     """Each player bids once, blind or after a look (CS-10 to CS-18, CS-A3, CS-A21)."""
 
@@ -215,7 +218,7 @@ class Bids:
             return Ask(s.turn, PickOption(self.legal(s)), BIDDING, "look at the hand, or bid blind?")
         possible = len(s.hands[s.turn])
         beside = SPECIALS if options_of(s).moon_threshold != "off" else SPECIALS[:-1]
-        return Ask(s.turn, PickNumber("bid", 1, possible, beside), BIDDING, "how many tricks will you take?")
+        return Ask(s.turn, PickNumber("bid", 1, possible, beside), BIDDING, BID_PROMPT)
 
     def legal(self, s: Position) -> tuple[Action, ...]:
         """Return the bids that may be made."""

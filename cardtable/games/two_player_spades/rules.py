@@ -49,7 +49,7 @@ class TwoPlayerSpades(TrickGame):
         version=1,
         seats=(2,),  # S2-1
         usual=2,
-        sentence="Keep or reject each card to draft your hand, then bid your tricks; spades are trumps.",
+        sentence="Draft your hand card by card, then bid your tricks; spades are trumps.",
         minutes=30,
         code="S2",
         bags=True,

@@ -49,9 +49,7 @@ class CurtainScreen(Page[bool]):
         Binding("escape", "stay", show=False),
     ]
 
-    def __init__(
-        self, heading: str, name: str, call: str, news: News | None = None, before: str | None = None
-    ) -> None:
+    def __init__(self, heading: str, name: str, call: str, news: News | None = None, before: str | None = None) -> None:
         super().__init__()
         self.before = before
         """Who may still take the last choice back."""
@@ -64,7 +62,7 @@ class CurtainScreen(Page[bool]):
     def body(self) -> Iterable[Widget]:
         """Return the name, what to do, and what has happened since that person's last turn."""
         with Vertical(id="curtain"):
-            yield Static(harmless(_large(self.name_shown)), id="name")
+            yield Static(harmless(large(self.name_shown)), id="name")
             yield Static(harmless(self.call), id="call")
             if self.news is not None and self.news.lines:
                 yield Static(harmless(self.news.title), id="since")
@@ -113,7 +111,7 @@ class CurtainScreen(Page[bool]):
         """Keep the curtain closed: Esc leads nowhere from here."""
 
 
-def _large(name: str) -> str:
+def large(name: str) -> str:
     """Return a name set wide, as far as it is short enough for that."""
     return " ".join(name.upper()) if len(name) <= LARGE else name
 

@@ -13,10 +13,12 @@ from cardtable.tui import sheets
 from cardtable.tui.forms import Entry, Menu
 from cardtable.tui.outside import harmless
 from cardtable.tui.plot import Plot
+from cardtable.tui.proof import check_text
 from cardtable.tui.screens.game_page import GamePage
 
 ENTRIES = (
     Entry("again", "Play again", "the same seats and house rules; the deal moves on"),
+    Entry("same deal", "Same deal again", "the same cards, as practice"),
     Entry("scores", "Scores"),
     Entry("home", "Home"),
     Entry("quit", "Quit"),
@@ -24,12 +26,13 @@ ENTRIES = (
 
 
 class GameOverScreen(GamePage[str]):
-    """The winners above the plot of all totals; the result is `again` or `home`."""
+    """The winners above the plot of all totals; the result is `again`, `same deal` or `home`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "home", "Home", key_display="Esc"),
         Binding("v", "app.open('scores')", "Scores"),
         Binding("g", "app.open('log')", "Log"),
+        Binding("s", "app.open('save sheet')", "Save sheet"),
     ]
 
     def body(self) -> Iterable[Widget]:
@@ -39,6 +42,7 @@ class GameOverScreen(GamePage[str]):
         yield Static(harmless(won, "bold"), id="winners")
         yield Static(harmless("\n".join(sheets.ranked(self.names, standing.scores))), id="ranks")
         yield Plot(self.names, sheets.totals(standing), standing.target)
+        yield Static(harmless(check_text(self.game.kept)), id="proof")
         yield Menu(ENTRIES, id="menu")
 
     def on_mount(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from cardtable.tui import sheets
 from cardtable.tui.game import Game
 from cardtable.tui.screens.page import Page
 
@@ -18,3 +19,5 @@ class GamePage(Page[Result]):
         self.game = game
         self.names = game.session.table.names
         self.heading = game.title
+        self.deal = sheets.deal_word(game.session.ruleset.info)
+        """What this game calls a hand."""

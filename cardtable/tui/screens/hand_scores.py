@@ -33,7 +33,7 @@ class HandScoresScreen(GamePage[None]):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.hand = game.session.standing.hands[-1]
-        self.heading = f"{game.session.ruleset.info.name}: scores of hand {self.hand.number}"
+        self.heading = f"{game.session.ruleset.info.name}: scores of {self.deal} {self.hand.number}"
         self.lines = sheets.explained(self.hand, self.names, game.write)
         self.told = 0
         self._timer: Timer | None = None

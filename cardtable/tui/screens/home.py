@@ -5,19 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from cardtable.core.errors import CardtableError
+from cardtable.table.launch import HUMAN
 from cardtable.tui.forms import Entry, Menu
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
 
 if TYPE_CHECKING:
     from cardtable.core.ruleset import Ruleset
+    from cardtable.table.launch import LaunchRequest
     from cardtable.tui.library import Saved
 
+SIDES = 6
+"""The columns beside the text of the menu: margins and padding."""
+ABOVE_BELOW = 3
+"""The rows that the heading, the gap below it and the keys take."""
 TAIL = (
     Entry("open settings", "Settings", "colours, pace, privacy"),
     Entry("open help", "Help", "keys and how a game goes"),
@@ -25,11 +33,23 @@ TAIL = (
 )
 
 
-def entries(saved: Sequence[Saved], games: Iterable[Ruleset]) -> list[Entry | None]:
-    """Return the lines of the first screen: unfinished games, then every game, then the rest."""
-    first = [Entry(f"resume {s.id}", f"Resume: {s.title}", s.about) for s in saved]
+def entries(saved: Sequence[Saved], games: Iterable[Ruleset], again: Entry | None = None) -> list[Entry | None]:
+    """Return the lines of the first screen: what is unfinished, the last table, then every game, then the rest."""
+    first = [Entry(s.id, f"Resume: {s.title}", s.about) for s in saved]
+    first += [] if again is None else [again]
     lines = [Entry(f"play {g.info.id}", g.info.name, g.info.sentence) for g in games]
     return [*first, *([None] if first else []), *lines, None, *TAIL]
+
+
+def again_entry(last: LaunchRequest | None, games: Iterable[Ruleset]) -> Entry | None:
+    """Return the line that offers the last table once more: `Same again: Wizard with Ann, Bo, Cy (bot)`."""
+    game = next((g.info.name for g in games if last is not None and g.info.id == last.game), None)
+    if game is None or last is None or last.table is None:
+        return None
+    who = [n if k == HUMAN else f"{n} (bot)" for n, k in zip(last.table.names, last.kinds, strict=True)]
+    tourney = "" if last.tokens is None else f"a tourney to {last.tokens} token{'s' * (last.tokens != 1)}; "
+    dealer = last.table.names[last.table.dealer]
+    return Entry("again", f"Same again: {game} with {', '.join(who)}", f"{tourney}the same rules; {dealer} deals first")
 
 
 class HomeScreen(Page[None]):
@@ -38,6 +58,8 @@ class HomeScreen(Page[None]):
     heading = "cardtable – a card table in the terminal"
     lines: Sequence[Entry | None] = ()
     """What the menu shows."""
+    whole = False
+    """Whether it shows every sentence whole."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "stay", show=False),
         Binding("r", "rules", "Rules"),
@@ -61,10 +83,17 @@ class HomeScreen(Page[None]):
             saved = app.library.unfinished()
         except CardtableError as error:
             troubles = [*troubles, str(error)]
-        self.lines = entries(saved, app.library.rulesets.values())
-        menu.show(self.lines)
+        games = app.library.rulesets.values()
+        self.lines = entries(saved, games, again_entry(app.library.last_table(), games))
+        self._say("news", "\n".join(troubles))
+        across, down = self.size
+        self.whole = menu.show(self.lines, Size(across - SIDES, down - ABOVE_BELOW - len(troubles)))
         menu.focus()
-        self.query_one("#news", Static).update(harmless("\n".join(troubles)))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the menu out for the new size."""
+        super().on_resize(event)
+        self.on_screen_resume()
 
     def on_screen_resume(self) -> None:
         """Show what may have changed while another screen was open."""
@@ -72,9 +101,16 @@ class HomeScreen(Page[None]):
             self.fill()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Tell the whole sentence of the line under the cursor."""
-        told = next((e.about for e in self.lines if e is not None and e.id == event.option_id), "")
-        self.query_one("#about", Static).update(harmless(told))
+        """Tell the whole sentence of the line under the cursor, where the menu has to cut it."""
+        lines = () if self.whole else self.lines
+        told = next((e.about for e in lines if e is not None and e.id == event.option_id), "")
+        self._say("about", told)
+
+    def _say(self, place: str, text: str) -> None:
+        """Write a text at a place that takes no room while there is none."""
+        line = self.query_one(f"#{place}", Static)
+        line.update(harmless(text))
+        line.display = bool(text)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what the chosen line says."""
@@ -82,6 +118,10 @@ class HomeScreen(Page[None]):
         match verb:
             case "resume":
                 self.table_app.resume(int(what))
+            case "tourney":
+                self.table_app.resume_tourney(int(what))
+            case "again":
+                self.table_app.same_again()
             case "play":
                 self.table_app.set_up(what)
             case "open":

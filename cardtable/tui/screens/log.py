@@ -8,17 +8,20 @@ from textual.widget import Widget
 from textual.widgets.option_list import Option
 
 from cardtable.tui.forms import Lines
+from cardtable.tui.looks import capital
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.game_page import GamePage
 
 
 class LogScreen(GamePage[None]):
-    """One line a happening, the latest at the bottom; names stand for people, never `you`."""
+    """One line a happening, deals in bold, the latest at the bottom; names stand for people, never `you`."""
 
     def body(self) -> Iterable[Widget]:
         """Return the list of happenings."""
-        lines = [self.game.text(h) for h in self.game.session.log()] or ["Nothing has happened yet."]
-        yield Lines(*(Option(harmless(line)) for line in lines), id="log", markup=False, compact=True)
+        log = self.game.session.log()
+        lines = [harmless(capital(self.game.text(h)), "bold" if h.kind == "deal" else "") for h in log]
+        told = lines or [harmless("Nothing has happened yet.")]
+        yield Lines(*map(Option, told), id="log", markup=False, compact=True)
 
     def on_mount(self) -> None:
         """Begin at the end."""

@@ -6,8 +6,11 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from cardtable.core.options import differences
 from cardtable.tui.forms import Entry
 from cardtable.tui.game import Game
+from cardtable.tui.plan import differs
+from cardtable.tui.proof import source_text, source_title
 from cardtable.tui.screens.confirm import ChoiceScreen
 from cardtable.tui.screens.page import app_of
 
@@ -17,9 +20,18 @@ ENTRIES = (
     Entry("log", "What has happened", "g"),
     Entry("rules", "Rules", "with its house rules"),
     Entry("settings", "Settings", "F2"),
-    Entry("leave", "Save and leave the table"),
+    Entry("leave", "Play to an end later", "it is saved"),
     Entry("abandon", "Abandon this game", "it cannot be resumed"),
 )
+SAME_DEAL = Entry("same deal", "Same deal again", "the same cards, as practice")
+BOARD = Entry("board", "Tourney board", "tokens, head to head")
+SEATS = Entry("seats", "Somebody goes or comes back", "a bot plays on")
+
+
+def entries(game: Game) -> list[Entry]:
+    """Return what there is to do at this table: a tourney has its board, and no deal of it is played again."""
+    title, words = source_title(game.kept)
+    return [*ENTRIES, SAME_DEAL if game.kept.series is None else BOARD, SEATS, Entry("source", title, words)]
 
 
 class PauseScreen(ChoiceScreen):
@@ -31,7 +43,8 @@ class PauseScreen(ChoiceScreen):
     ]
 
     def __init__(self, game: Game) -> None:
-        super().__init__(f"{game.title}. Saved.", ENTRIES)
+        changed = differs(differences(game.session.table.options))
+        super().__init__(f"{game.title}. Saved.\n{changed}", entries(game))
         self.game = game
 
     def action_choose(self, entry: str) -> None:
@@ -43,10 +56,16 @@ class PauseScreen(ChoiceScreen):
         app = app_of(self)
         self.dismiss(None)
         match entry:
-            case "scores" | "log" | "settings":
+            case "scores" | "log" | "settings" | "seats":
                 app.action_open(entry)
             case "rules":
                 app.show_rules(self.game.session.ruleset, self.game.session.table.options)
+            case "source":
+                app.tell(source_text(self.game.kept))
+            case "board":
+                app.look_at_board()
+            case "same deal":
+                app.call_next(app.ask_for_same_deal)
             case "leave":
                 app.call_next(app.leave_table)
             case "abandon":

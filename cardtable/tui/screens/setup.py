@@ -16,6 +16,13 @@ from cardtable.tui.plan import Plan
 from cardtable.tui.screens.page import Page
 
 
+def typed_now(plan: Plan, row: Row) -> str:
+    """Return what stands in the line to type before anything is typed."""
+    if row.id.startswith("seat "):
+        return plan.names[int(row.id.removeprefix("seat "))]
+    return {"code": plan.code, "tokens": str(plan.goal or "")}.get(row.id, row.value)
+
+
 class SetUpScreen(Page[Plan]):
     """One form; its first line starts the game, so that Enter twice from the first screen plays."""
 
@@ -51,6 +58,8 @@ class SetUpScreen(Page[Plan]):
 
     def _change(self, plan: Plan) -> None:
         self.plan = plan
+        self.heading = plan.ruleset.info.name
+        self.query_one(".heading", Static).update(harmless(self.heading))
         self.query_one(Form).show_rows(plan.rows())
 
     def on_form_moved(self, event: Form.Moved) -> None:
@@ -66,18 +75,26 @@ class SetUpScreen(Page[Plan]):
         if event.row.id == "start":
             self.action_start()
             return
+        if event.row.id == "preset":
+            self.run_worker(self._visit_shelf(), exclusive=True)
+            return
         from cardtable.tui.screens.confirm import TypeScreen
 
         row = event.row
-        seat = int(row.id.removeprefix("seat ")) if row.id.startswith("seat ") else None
-        now = self.plan.code if row.id == "code" else row.value if seat is None else self.plan.names[seat]
+        now = typed_now(self.plan, row)
         self.app.push_screen(TypeScreen(row.title, now), lambda text: self._typed(row, text))
+
+    async def _visit_shelf(self) -> None:
+        from cardtable.tui.shelf import visit
+
+        self._change(await visit(self.table_app, self.plan))
 
     def _typed(self, row: Row, text: str | None) -> None:
         if text is None:
             return
         try:
-            self._change(self.plan.typed(row.id, text))
+            library = self.table_app.library
+            self._change(library.coded(self.plan, text) if row.id == "code" else self.plan.typed(row.id, text))
         except CardtableError as error:
             self.query_one("#about", Static).update(harmless(str(error)))
 

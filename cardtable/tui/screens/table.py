@@ -188,7 +188,7 @@ class TableScreen(Screen[None]):
         asked = self.question is not None and (bool(self.chooser.choices) or self.chooser.many)
         self.chooser.reorder([c.card for c in scene.hand or ()])
         title = f"{self.session.ruleset.info.name} · {scene.title}"
-        self.header.show(Words(title, " · ".join(scene.badges), "bar"), look)
+        self.header.show(Words(title, " · ".join(scene.badges), "bar", scene.title), look)
         self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, self._hold is not None), look)
         self.column.show(SideView(scene, tuple(self.said[-LOG_SHOWN:])), look)
         self.panel.display = asked
@@ -197,7 +197,8 @@ class TableScreen(Screen[None]):
         self.panel.show(panel_of(scene, self.chooser, self.session.standing.goal) if asked else Panel(), look)
         self._draw_hand(scene, look)
         self.prompt.show(self._prompt(scene), look)
-        self.log_line.show(Words(self.said[-1] if self.said else "", "", "soft"), look)
+        held = scene.last_text if self._hold is not None else None  # the prompt says it already
+        self.log_line.show(Words(next((s for s in reversed(self.said) if s != held), ""), "", "soft"), look)
         self.key_line.show(self._keys(), look)
 
     def _draw_hand(self, scene: Scene, look: Look) -> None:

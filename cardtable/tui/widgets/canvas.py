@@ -32,6 +32,14 @@ def wrap(words: list[str], width: int, between: str = " ") -> list[str]:
     return lines
 
 
+def wrap_parts(sentence: str, width: int, between: str = " · ") -> list[str]:
+    """Return a sentence in lines of at most `width` cells, broken between its parts where they fit a line."""
+    parts = sentence.split(between)
+    if any(cells(part) > width for part in parts):
+        return wrap(sentence.split(" "), width)
+    return wrap(parts, width, between)
+
+
 class Canvas:
     """Cells with a glyph and a style each. The right half of a wide glyph is a cell without text."""
 

@@ -30,12 +30,17 @@ def choices(form: Form, legal: Iterable[Action]) -> tuple[Choice, ...]:
     return tuple(Choice(action, _words(action, form), key, action in allowed) for action, key in keyed)
 
 
+def said(verb: str) -> str:
+    """Return what an action is called on the screen: an abbreviation that begins with a digit in capitals."""
+    return verb.upper() if verb[:1].isdigit() else verb
+
+
 def _words(action: Action, form: Form) -> str:
     if isinstance(form, PickNumber) and action.verb == form.verb and action.n is not None:
         return str(action.n)
     if isinstance(form, PickSuit) and action.suit is not None:
         return f"{mark_suit(action.suit)} {SUIT_NAMES[action.suit]}"
-    parts = [action.verb]
+    parts = [said(action.verb)]
     if action.cards:
         parts.append(mark_set(action.cards))
     if action.suit is not None:

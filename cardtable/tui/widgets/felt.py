@@ -11,7 +11,7 @@ from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.pending import PLAY
 from cardtable.core.scene import SeatPanel, TrickCard
 from cardtable.tui.looks import Look
-from cardtable.tui.widgets.canvas import Canvas, wrap
+from cardtable.tui.widgets.canvas import Canvas, wrap, wrap_parts
 from cardtable.tui.widgets.cards import LARGE, MEDIUM, SMALL, paint_card, paint_place
 from cardtable.tui.widgets.painted import Painted
 from cardtable.tui.widgets.seats import FeltView, paint_bar, paint_block, paint_box, paint_line
@@ -150,14 +150,16 @@ def _paint_played(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, 
 
 def _paint_lines(canvas: Canvas, view: FeltView, look: Look) -> None:
     near, *others = view.order
-    for y, p in enumerate([*others, near]):
-        paint_line(canvas, y, view, p, view.cards.get(p.seat), look)
+    seated = enumerate([*others, near])
+    roles = [paint_line(canvas, y, view, p, view.cards.get(p.seat), look) for y, p in seated]
     if view.panel:
         return
     if _talking(view):
         _paint_talk(canvas, view, look, middle(canvas.width, canvas.height, len(view.scene.seats)))
         return
-    for i, line in enumerate(wrap(status(view, look).split(), max(canvas.width - 4, 1))):
+    between, room = f" {look.glyphs.dot} ", max(canvas.width - 4, 1)
+    texts = filter(None, (between.join(filter(None, roles)), status(view, look)))
+    for i, line in enumerate(line for text in texts for line in wrap_parts(text, room, between)):
         canvas.put(3, len(view.scene.seats) + 1 + i, line, look.soft)
 
 
@@ -177,11 +179,9 @@ def _paint_talk(canvas: Canvas, view: FeltView, look: Look, room: Region) -> Non
 
 
 def status(view: FeltView, look: Look) -> str:
-    """Return the line about the trick: what is led and by whom, and who is winning or has won."""
+    """Return the line about the trick: what is led and by whom, and who is winning; empty once it is complete."""
     scene = view.scene
-    if view.held:
-        return look.text(scene.last_text)
-    if not scene.trick:
+    if view.held or not scene.trick:  # who won stands above the hand
         return ""
     best: TrickCard | None = next((c for c in scene.trick if c.winning), None)
     parts = [f"led by {view.name(scene.trick[0].seat)}", f"to follow: {_suited(scene.led, look)}" if scene.led else ""]

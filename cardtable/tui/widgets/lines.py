@@ -24,6 +24,8 @@ class Words:
     left: str = ""
     right: str = ""
     ink: str = "felt"
+    least: str = ""
+    """What stands at the left where both do not fit; empty keeps it as it is."""
 
 
 class Line(Painted[Words, None]):
@@ -34,9 +36,12 @@ class Line(Painted[Words, None]):
         ink: Style = getattr(look, state.ink)
         canvas.fill(0, 0, canvas.width, 1, ink)
         room = max(canvas.width - 2, 0)
-        left = fit(look.sentence(state.left), room)
+        left, right = look.sentence(state.left), look.text(state.right)
+        if state.least and cells(left) + 2 + cells(right) > room:
+            left = look.sentence(state.least)
+        left = fit(left, room)
         canvas.put(1, 0, left, ink)
-        right = fit(look.text(state.right), max(room - cells(left) - 2, 0))
+        right = fit(right, max(room - cells(left) - 2, 0))
         canvas.right(canvas.width - 1, 0, right, ink)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from textual import events
 from textual.message import Message
@@ -11,10 +12,13 @@ from textual.message import Message
 from cardtable.core.cards import Card
 from cardtable.core.text import cells
 from cardtable.tui.looks import Look
-from cardtable.tui.widgets.canvas import Canvas, wrap
+from cardtable.tui.widgets.canvas import Canvas, wrap, wrap_parts
 from cardtable.tui.widgets.cards import MEDIUM, paint_card
 from cardtable.tui.widgets.choices import Choice
 from cardtable.tui.widgets.painted import Painted
+
+LEAST_BESIDE_FACES: Final = 30
+"""The width from which faces of cards leave room for words beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +51,14 @@ def paint_panel(canvas: Canvas, panel: Panel, look: Look) -> list[Spot]:
     left = 2 if roomy else 0
     width = max(canvas.width - 2 * left, 0)
     top, low = (1, canvas.height - 1) if roomy else (0, canvas.height)
-    faces = panel.cards if roomy and width >= 34 else ()
+    faces = panel.cards if roomy and width >= LEAST_BESIDE_FACES else ()
     for i, card in enumerate(faces[-2:]):
         paint_card(canvas, canvas.width - left - (i + 1) * (MEDIUM.width + 1) + 1, top, MEDIUM, card, look)
     beside = width - len(faces[-2:]) * (MEDIUM.width + 1)
     rows = list(_rows(_texts(panel, look), width))
-    hint = wrap(look.text(panel.refusal).split(), width)[: 2 if roomy else 1]
+    hint = wrap(look.text(panel.refusal).split(), width)[: 4 if roomy else 1]
     title = wrap(look.sentence(panel.title).split(), beside)[: 2 if roomy else 1]
-    notes = [line for note in panel.notes for line in wrap(look.text(note).split(" "), beside)]
+    notes = [line for note in panel.notes for line in wrap_parts(look.text(note), beside)]
     spare = max(low - top - len(title) - len(rows) - len(hint), 0)
     for i, line in enumerate(title):
         canvas.put(left, top + i, line, look.panel_strong)

@@ -14,6 +14,7 @@ from cardtable.core.scene import Scene, SeatPanel, TrickCard
 from cardtable.core.text import cells, clean
 from cardtable.tui.glyphs import card_glyphs
 from cardtable.tui.looks import Look
+from cardtable.tui.plot import number
 from cardtable.tui.widgets.canvas import Canvas, fit, wrap
 from cardtable.tui.widgets.cards import WINS
 
@@ -67,7 +68,12 @@ class FeltView:
 
 def score(p: SeatPanel) -> str:
     """Return the score, with the bags where the game has them."""
-    return str(p.score) if p.bags is None else f"{p.score} bags {p.bags}"
+    return number(p.score) if p.bags is None else f"{number(p.score)} bags {p.bags}"
+
+
+def points(p: SeatPanel) -> str:
+    """Return the score as a plate says it, where nothing else tells what the number is."""
+    return f"{number(p.score)} pts" if p.bags is None else score(p)
 
 
 def paint_frame(canvas: Canvas, region: Region, p: SeatPanel, look: Look) -> None:
@@ -91,8 +97,10 @@ def _pointed(view: FeltView, p: SeatPanel, look: Look) -> str:
 
 
 def _contract_lines(view: FeltView, p: SeatPanel, width: int, look: Look) -> list[str]:
-    """Return how a seat's contract stands in at most two lines."""
-    return wrap([look.text(part) for part in view.contract(p)], width, ", ")[:2]
+    """Return how a seat's contract stands in at most two lines, without commas where they take too much room."""
+    parts = [look.text(part) for part in view.contract(p)]
+    lines = wrap(parts, width, ", ")
+    return (lines if len(lines) <= 2 else wrap(parts, width))[:2]
 
 
 def paint_block(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
@@ -103,9 +111,9 @@ def paint_block(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, lo
     canvas.put(x + 2, y + 1, fit(_pointed(view, p, look), inner), _name_style(p, look))
     for i, line in enumerate(_contract_lines(view, p, inner, look)):
         canvas.put(x + 2, y + 2 + i, line, look.soft if i else look.felt)
-    points = score(p)
-    canvas.right(x + width - 2, y + 4, points, look.felt)
-    canvas.put(x + 2, y + 4, fit(view.thinking(p), inner - cells(points) - 1), look.turn)
+    won = points(p)
+    canvas.right(x + width - 2, y + 4, won, look.felt)
+    canvas.put(x + 2, y + 4, fit(view.thinking(p), inner - cells(won) - 1), look.turn)
 
 
 def paint_bar(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
@@ -115,9 +123,9 @@ def paint_bar(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look
     end = x + width - 2
     parts = view.contract(p)
     right = look.text(", ".join(parts[:2] if view.thinking(p) else parts))
-    points = score(p)
-    canvas.right(end, y + 1, points, look.felt)
-    end -= cells(points) + 2
+    won = points(p)
+    canvas.right(end, y + 1, won, look.felt)
+    end -= cells(won) + 2
     right = fit(right, max(end - x - 2 - 12, 0))
     canvas.right(end, y + 1, right, look.felt)
     end -= cells(right) + 2
@@ -131,27 +139,29 @@ def paint_box(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look
     x, y, width, height = region
     inner = width - 2
     paint_frame(canvas, region, p, look)
-    points = score(p)
-    canvas.right(x + width - 2, y + height - 1, f" {points} ", look.felt)
+    canvas.right(x + width - 2, y + height - 1, f" {score(p)} ", look.felt)
     canvas.centre(x + 1, y + 1, inner, _pointed(view, p, look), _name_style(p, look))
     for i, line in enumerate(_contract_lines(view, p, inner, look)):
         canvas.centre(x + 1, y + 2 + i, inner, line, look.soft if i else look.felt)
-    canvas.centre(x + 1, y + 4 + (height > 7), inner, view.thinking(p), look.turn)
+    canvas.centre(x + 1, y + min(4 + (height > 7), height - 2), inner, view.thinking(p), look.turn)
 
 
-def paint_line(canvas: Canvas, y: int, view: FeltView, p: SeatPanel, card: TrickCard | None, look: Look) -> None:
-    """Paint a seat in one line of text: name, bid and tricks, score, and its card on the table."""
+def paint_line(canvas: Canvas, y: int, view: FeltView, p: SeatPanel, card: TrickCard | None, look: Look) -> str:
+    """Paint a seat in one line of text: name, bid and tricks, score, its card; return the roles that found no room."""
     width = canvas.width
     name = fit(_pointed(view, p, look) if p.turn else f"  {view.title(p)}", width * 3 // 10)
     canvas.put(1, y, name, _name_style(p, look))
-    points = score(p)
-    canvas.right(width - 10, y, points, look.felt)
+    won = score(p)
+    canvas.right(width - 10, y, won, look.felt)
     left = width * 3 // 10 + 2
     contract = view.contract(p)
-    middle = look.text(", ".join([*contract[:2], *p.badges, *contract[2:]]))
-    canvas.put(left, y, fit(middle, width - 11 - max(cells(points), 5) - left), look.felt)
+    room = width - 11 - max(cells(won), 5) - left
+    middle = look.text(", ".join([*contract, *p.badges]))
+    full = cells(middle) <= room
+    canvas.put(left, y, middle if full else fit(look.text(", ".join(contract)), room), look.felt)
     if card is not None:
         _paint_short(canvas, width - 9, y, card.card, card.winning, look)
+    return "" if full or not p.badges else f"{clean(p.name)}: {look.text(', '.join(p.badges))}"
 
 
 def _paint_short(canvas: Canvas, x: int, y: int, card: Card, winning: bool, look: Look) -> None:

@@ -1,0 +1,140 @@
+"""An evening at one table: game after game, with what comes before the first deal and after the last one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardtable.core.errors import CardtableError
+from cardtable.table.launch import HUMAN
+from cardtable.tui.game import Game
+from cardtable.tui.opening import Opened
+from cardtable.tui.plan import ASK
+
+if TYPE_CHECKING:
+    from cardtable.store.game import OpenGame
+    from cardtable.table.series import Tourney
+    from cardtable.tui.app import CardtableApp
+
+END_QUESTION = "End the evening here? The tokens stand as they are, and no further game of this tourney is played."
+
+
+class Evening:
+    """Games at this keyboard until nobody wants another one. Each way to begin runs as a worker, and may be cancelled.
+
+    Whatever is open is closed at the end, and everything is kept as it happens.
+    """
+
+    def __init__(self, app: CardtableApp) -> None:
+        self.app = app
+        self.library = app.library
+        self.kept: OpenGame | None = None
+        """The game that is open."""
+
+    async def at_table(self, opened: Opened) -> None:
+        """Begin with a game, new or resumed."""
+        await self._guarded(opened, None)
+
+    async def between_games(self, tourney: int) -> None:
+        """Begin with the board of a tourney that waits for its next game."""
+        await self._guarded(None, tourney)
+
+    def close(self) -> None:
+        """Let other windows open the game."""
+        if self.kept is not None:
+            self.kept.close()
+
+    async def _guarded(self, opened: Opened | None, tourney: int | None) -> None:
+        try:
+            if tourney is not None:
+                opened = await self._board(tourney)
+                await self.app.clear_the_table()
+            while opened is not None:
+                opened = await self._play(opened)
+                self.close()
+                await self.app.clear_the_table()
+        except CardtableError as error:
+            await self.app.clear_the_table()
+            self.app.tell(str(error))
+        finally:
+            self.close()
+
+    async def _play(self, opened: Opened) -> Opened | None:
+        """Play one game; return the next one, or None when people go home."""
+        self.kept = opened.game
+        await self._before(opened)
+        game = self.app.game = Game(self.app, opened.game, covered=bool(self.library.replaced(opened.game)))
+        await game.run()
+        if opened.game.series is None:
+            return await self._over(game)
+        await self._ceremony(game)
+        return await self._board(opened.game.series)
+
+    # Before the first deal
+
+    async def _before(self, opened: Opened) -> None:
+        game = opened.game
+        if opened.draw is not None:
+            from cardtable.tui.screens.seating import SeatingScreen
+
+            await self.app.push_screen_wait(SeatingScreen(game.session.ruleset.info.name, opened.draw))
+        fresh = not (game.session.at or game.origin.cuts or game.practice)
+        if fresh and self.app.settings.cuts == ASK:
+            from cardtable.tui.screens.opening import OpeningScreen
+
+            names = game.session.table.names
+            people = [name for name, kind in zip(names, game.kinds, strict=True) if kind == HUMAN]
+            cuts = await self.app.push_screen_wait(OpeningScreen(game, people))
+            if cuts is not None and any(cuts):
+                game.cut(cuts)
+
+    # After the last deal
+
+    async def _over(self, game: Game) -> Opened | None:
+        from cardtable.tui.screens.game_over import GameOverScreen
+
+        match await self.app.push_screen_wait(GameOverScreen(game)):
+            case "again":
+                return self.library.again(game.kept)
+            case "same deal":
+                return self.library.same_deal(game.kept)
+            case _:
+                return None
+
+    async def _ceremony(self, game: Game) -> None:
+        """Let every winner place a sticker."""
+        from cardtable.tui.screens.ceremony import CeremonyScreen
+
+        for seat in game.session.standing.winners:
+            sticker = await self.app.push_screen_wait(CeremonyScreen(game, seat))
+            if sticker:
+                self.library.store.tourneys.stick(game.kept.id, seat, sticker)
+
+    def _look(self, tourney: int) -> Tourney:
+        return self.library.store.tourneys.look(tourney)
+
+    async def _board(self, tourney: int) -> Opened | None:
+        """Show the board; return the next game, or None when people go home."""
+        from cardtable.tui.screens.board import BoardScreen
+        from cardtable.tui.screens.confirm import ConfirmScreen
+
+        while not self._look(tourney).over:
+            match await self.app.push_screen_wait(BoardScreen(self.library, tourney, "next")):
+                case "next":
+                    self.close()
+                    return Opened(self.library.next_game(tourney))
+                case "end":
+                    question = ConfirmScreen(END_QUESTION, yes="End it", no="No, play on")
+                    if await self.app.push_screen_wait(question):
+                        self.library.store.tourneys.end(tourney)
+                case _:
+                    return None
+        return await self.the_end(tourney)
+
+    async def the_end(self, tourney: int) -> Opened | None:
+        """Show who has won a tourney; return the first game of another one where that is wanted."""
+        from cardtable.tui.screens.board import FinalScreen
+
+        if await self.app.push_screen_wait(FinalScreen(self.library, tourney)) == "again":
+            self.close()
+            return self.library.same_again(tourney)
+        return None

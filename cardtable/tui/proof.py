@@ -1,0 +1,46 @@
+"""What the screens say about where the cards come from: the seal or the share code, and how to check a game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cardtable.store.game import OpenGame
+from cardtable.store.proof import WHAT_A_CODE_PROVES, WHAT_IT_PROVES
+
+_GROUP: Final = 8
+_GROUPS: Final = 4
+"""So many groups of so many digits stand in a line of a seal."""
+
+
+def seal_lines(seal: str) -> list[str]:
+    """Return a seal in lines that can be compared, and what it proves and what not."""
+    groups = [seal[i : i + _GROUP] for i in range(0, len(seal), _GROUP)]
+    lines = [" ".join(groups[i : i + _GROUPS]) for i in range(0, len(groups), _GROUPS)]
+    return ["The seal of the cards:", *lines, "", WHAT_IT_PROVES]
+
+
+def code_lines(code: str) -> list[str]:
+    """Return a share code, and that it proves nothing."""
+    return [f"The share code of the cards: {code}", "There is no seal and there are no cuts.", "", WHAT_A_CODE_PROVES]
+
+
+def source_title(game: OpenGame) -> tuple[str, str]:
+    """Return what a game's cards come from as the title and the words of a menu's line."""
+    seal, code = game.origin.seal, game.origin.code
+    return ("Share code", code or "") if seal is None else ("Seal of the cards", f"{seal[:_GROUP]} …")
+
+
+def source_text(game: OpenGame) -> str:
+    """Return all about where a game's cards come from."""
+    seal, code = game.origin.seal, game.origin.code
+    if seal is None:
+        return "\n".join(code_lines(code or ""))
+    cuts = ", ".join(repr(cut) for cut in game.origin.cuts if cut)
+    return "\n".join([*seal_lines(seal), "", f"Cut by: {cuts}." if cuts else "Nobody has cut the cards."])
+
+
+def check_text(game: OpenGame) -> str:
+    """Return that a finished game's cards are open now, and how anybody can check them."""
+    opened = "The root is open now" if game.origin.code is None else f"The cards are those of {game.origin.code}"
+    file = f"game{game.id}.jsonl"
+    return f"{opened}. To check the cards: cardtable record export {game.id} > {file}, then cardtable verify {file}"

@@ -1,0 +1,41 @@
+"""Who plays on: a bot takes the place of somebody who has to go, and gives it back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cardtable import plugins
+from cardtable.table.launch import HUMAN
+from cardtable.tui.forms import Entry
+from cardtable.tui.game import Game
+from cardtable.tui.screens.confirm import ChoiceScreen
+from cardtable.tui.screens.page import app_of
+
+SENTENCE: Final = (
+    "Who plays on? A bot sees only the hand of its seat, and a person who comes back gets it as it is then. "
+    "The table begins again behind the curtain."
+)
+
+
+class SeatsScreen(ChoiceScreen):
+    """Every seat of a person with who may play on there."""
+
+    def __init__(self, game: Game) -> None:
+        bot = plugins.usual_bot()
+        replaced = game.app.library.replaced(game.kept)
+        entries = [
+            Entry(f"{seat} {HUMAN}", name, f"comes back; {game.kept.kinds[seat]} has played for them")
+            if seat in replaced
+            else Entry(f"{seat} {bot}", name, f"goes; the bot {bot} plays on")
+            for seat, name in enumerate(game.session.table.names)
+            if seat in game.humans or seat in replaced
+        ]
+        super().__init__(SENTENCE, entries or [Entry("", "Back", "only bots have ever sat here")])
+
+    def choose(self, entry: str) -> None:
+        """Close the list and let them change places."""
+        app = app_of(self)
+        self.dismiss(None)
+        seat, _, kind = entry.partition(" ")
+        if seat:
+            app.call_next(app.seat_again, int(seat), kind)

@@ -1,0 +1,74 @@
+"""Taking back: the log tells that it happened and by whom, and nothing of what was taken back."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cardtable.core.actions import Action
+from cardtable.core.errors import Illegal
+from cardtable.core.facts import Chosen, Recorded
+from cardtable.core.pending import Ask
+from cardtable.table.session import Session, replay
+from tests.store.play import ORIGIN, TABLE, play_on, play_to
+from tests.toy import RULESET
+
+
+def game(facts: list[Recorded] | None = None) -> Session:
+    return Session(RULESET, TABLE, ORIGIN.chance, (facts if facts is not None else []).append)
+
+
+def texts(session: Session) -> list[str]:
+    return [h.text for h in session.log()]
+
+
+def test_the_log_says_who_took_back_and_whose_choices_went_with_it() -> None:
+    session = game()
+    play_to(session, Random(1), 3)
+    before = texts(session)
+    who = [f.seat for f in session.facts if isinstance(f, Chosen)]
+    names = [TABLE.names[seat] for seat in who]
+    told = session.take_back(1)
+    assert (told.kind, told.seat) == ("back", who[-1])
+    assert texts(session) == [*before[:-1], f"{names[-1]} takes a choice back"]
+    assert session.take_back(1).text == f"{names[0]} takes a choice back"
+    assert texts(session)[-2:] == [f"{names[-1]} takes a choice back", f"{names[0]} takes a choice back"]
+    play_to(session, Random(2), 3)
+    assert session.take_back(2).text == f"{names[0]} takes a choice back, and with it what {names[1]} chose since"
+    play_to(session, Random(2), 4)
+    assert sum(h.kind == "back" for h in session.log()) == 3
+    assert session.log()[-1].kind != "back"
+    assert session.take_back(session.at).text.startswith(f"{names[0]} takes a choice back")
+
+
+def test_a_deal_alone_may_be_taken_back() -> None:
+    session = game()
+    session.advance()
+    assert session.take_back(1).text == "the deal is taken back"
+    with pytest.raises(Illegal):
+        session.take_back(1)
+    assert texts(session) == ["the deal is taken back"]
+
+
+def test_a_resumed_game_tells_the_same_log() -> None:
+    facts: list[Recorded] = []
+    session = game(facts)
+    rng = Random(3)
+    for _ in range(6):
+        play_on(session, rng, 9)
+        session.take_back(rng.randint(1, 3))
+    assert replay(RULESET, TABLE, facts).log() == session.log()
+    since = len(session.facts) // 2
+    assert session.log(since) == session.log()[-len(session.log(since)) :]
+
+
+def test_what_was_chosen_is_not_told() -> None:
+    session = game()
+    play_to(session, Random(4), 3)
+    asked = session.pending
+    assert isinstance(asked, Ask)
+    action = session.observation().legal[-1]
+    session.act(asked.seat, action, session.at)
+    assert isinstance(action, Action)
+    assert str(action) not in session.take_back(1).text
