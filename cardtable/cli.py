@@ -83,7 +83,7 @@ def _parser() -> ArgumentParser:
     _data_dir(parser, None)
     parser.set_defaults(command=("screen", "home"))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for add in (_play, _resume, _score, _games, _rules, _simulate, _record, _verify, _plugins, _doctor):
+    for add in (_play, _resume, _score, _games, _rules, _simulate, _advise, _record, _verify, _plugins, _doctor):
         add(commands)
     return parser
 
@@ -179,6 +179,15 @@ def _simulate(commands: Commands) -> None:
     parser.add_argument("--budget", metavar="PLAYOUTS", type=_from_one, help="playouts for every decision")
     _json(parser)
     parser.add_argument("--csv", metavar="FILE", help="one line for every game or hand")
+
+
+def _advise(commands: Commands) -> None:
+    parser = _command(commands, "advise", "advise", "advise", "what to do in a record cut where a seat must choose")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--bot", metavar="LEVEL", help="the bot whose choice is told (default: hard)")
+    parser.add_argument("--seed", metavar="S", type=_from_zero, help="the same seed gives the same advice")
+    parser.add_argument("--budget", metavar="PLAYOUTS", type=_from_one, help="playouts behind the figures")
+    _json(parser)
 
 
 def _record(commands: Commands) -> None:

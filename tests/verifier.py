@@ -4,15 +4,19 @@
 hand is a deal after which a card was played, and every other deal is another attempt.
 """
 
+from __future__ import annotations
+
 import json
 import struct
 import sys
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
+from typing import Any
 
 PLAIN = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"]
 
 
-def key_of(header):
+def key_of(header: dict[str, Any]) -> tuple[bytes, str | None]:
     """Return the key of a game, and what is wrong with its seal."""
     if "code" in header:
         return blake2b(b"cardtable code " + header["code"].encode(), digest_size=32).digest(), None
@@ -24,7 +28,7 @@ def key_of(header):
     return key, None if sealed else "the seal is not that of the root"
 
 
-def words(key, label):
+def words(key: bytes, label: str) -> Iterator[int]:
     counter = 0
     while True:
         block = blake2b(label.encode() + counter.to_bytes(8, "big"), key=key, digest_size=64).digest()
@@ -32,7 +36,7 @@ def words(key, label):
         counter += 1
 
 
-def below(source, n):
+def below(source: Iterator[int], n: int) -> int:
     limit = 2**32 // n * n
     while True:
         word = next(source)
@@ -40,15 +44,15 @@ def below(source, n):
             return word % n
 
 
-def shuffled(key, label, cards):
-    cards, source = sorted(cards), words(key, label)
+def shuffled(key: bytes, label: str, deck: Iterable[str]) -> list[str]:
+    cards, source = sorted(deck), words(key, label)
     for i in range(len(cards) - 1, 0, -1):
         j = below(source, i + 1)
         cards[i], cards[j] = cards[j], cards[i]
     return cards
 
 
-def deck_of(header):
+def deck_of(header: dict[str, Any]) -> list[str]:
     """Return the cards of a game with these house rules."""
     game, options, seats = header["game"], header["options"], len(header["seats"])
     if game == "wizard":
@@ -67,8 +71,8 @@ def deck_of(header):
     return PLAIN
 
 
-def standing(lines):
-    facts = []
+def standing(lines: Iterable[str]) -> list[dict[str, Any]]:
+    facts: list[dict[str, Any]] = []
     for fact in map(json.loads, lines):
         if "took_back" in fact:
             del facts[len(facts) - fact["took_back"] :]
@@ -80,32 +84,33 @@ def standing(lines):
 class Draft:
     """Where the cards of two-player Spades are: the stock, and the discards once the stock is gone."""
 
-    def __init__(self):
-        self.stock, self.discards, self.drawn, self.second = set(PLAIN), set(), 0, None
+    def __init__(self) -> None:
+        self.stock, self.discards = set(PLAIN), set[str]()
+        self.drawn, self.first, self.second = 0, "", ""
 
     @property
-    def pool(self):
+    def pool(self) -> set[str]:
         return self.stock or self.discards
 
-    def take(self, card):
+    def take(self, card: str) -> None:
         self.drawn += 1
         if not self.stock:
             self.discards.discard(card)
         elif self.second == "keep":  # the second card goes away
             self.discards.add(card)
-        elif self.second is None:
+        elif not self.second:
             self.first = card
         self.stock.discard(card)
-        self.second = None
+        self.second = ""
 
-    def choose(self, text):
+    def choose(self, text: str) -> None:
         if text in ("keep", "reject"):
             self.second = text
         if text == "reject":
             self.discards.add(self.first)
 
 
-def fault(text):
+def fault(text: str) -> str | None:
     """Return what is wrong with the deals of a record, or None."""
     first, *lines = text.splitlines()
     header = json.loads(first)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from cardtable.bots.players import RandomBot, ThumbBot, thumb_of
-from cardtable.bots.search import Budget, Line, Search, ahead
+from cardtable.bots.search import Budget, Search, decided
 from cardtable.bots.search_hints import hints_of
 from cardtable.bots.search_moves import candidates
 from cardtable.core.actions import Action
@@ -33,6 +32,8 @@ class Level:
     doubt: float = 1.0
     """By how many standard errors another action must beat the rule of thumb's."""
 
+
+AnyBot = TypeVar("AnyBot")
 
 NORMAL: Final = Level("normal", bids=20, plays=0, beliefs=False, to_win=False, seconds=0.1)
 HARD: Final = Level("hard", bids=80, plays=50, beliefs=True, to_win=True, seconds=0.2)
@@ -82,13 +83,9 @@ class SearchBot:
         return None
 
 
-def decided(lines: Sequence[Line], favourite: Action | None, doubt: float) -> Action:
-    """Return the best candidate, or the rule of thumb's where the best one is hardly better."""
-    best = lines[0]
-    for line in lines:
-        if line.action == favourite and line is not best and line.values and ahead(best, line) < doubt:
-            return line.action
-    return best.action
+def counted(bot: AnyBot, playouts: int | None) -> AnyBot | SearchBot:
+    """Return a bot that never looks at the clock, so that the same seed gives the same choices."""
+    return bot.counted(playouts) if isinstance(bot, SearchBot) else bot
 
 
 def normal() -> SearchBot:

@@ -89,6 +89,15 @@ def ahead(line: Line, other: Line) -> float:
     return mean / error if error else (1e9 if mean > 0 else 0.0)
 
 
+def decided(lines: Sequence[Line], favourite: Action | None, doubt: float) -> Action:
+    """Return the best candidate, or the rule of thumb's where the best one is hardly better."""
+    best = lines[0]
+    for line in lines:
+        if line.action == favourite and line is not best and line.values and ahead(best, line) < doubt:
+            return line.action
+    return best.action
+
+
 class Search:
     """The search of one decision."""
 
@@ -105,7 +114,7 @@ class Search:
         self._next = small_numbers(words).__next__
         self._weighs = beliefs and self.hints.weighs
         self._outcomes: dict[object, tuple[float, bool]] = {}
-        self._policy: Rollout | None = None
+        self._policies: dict[object, Rollout] = {}
         self._prized: CardSet | None = None
 
     def consider(self, actions: Sequence[Action], budget: Budget) -> list[Line]:
@@ -164,14 +173,20 @@ class Search:
             self._note(line, self._ended(s, luck))
 
     def _play(self, world: Position, lines: list[Line]) -> None:
-        policy = self._policy
-        if policy is None or VEILED_BID in self.view.bids:
-            policy = self._policy = self.hints.rollout_policy(self.game, world)
+        policy = self._policy(world)
         kernel = Kernel(self.game, world)
         policy.at(kernel)
         for line in lines:
             kernel.play_out(policy, line.action.cards.bit_length() - 1)
             self._note(line, (*self._scored(kernel), kernel.taken[self.seat]))
+
+    def _policy(self, s: Position) -> Rollout:
+        """Return who plays out a position; the contracts decide, so that few are made."""
+        contracts = (s.bids, s.maker, s.alone, s.trump)
+        found = self._policies.get(contracts)
+        if found is None:
+            found = self._policies[contracts] = self.hints.rollout_policy(self.game, s)
+        return found
 
     def _note(self, line: Line, outcome: tuple[float, bool, int]) -> None:
         value, makes, tricks = outcome
@@ -199,7 +214,7 @@ class Search:
         s = self._to_tricks(s, iter(luck))
         if s.phase != "tricks" or s.due:
             return self._stakes.nothing(), False, 0
-        policy = self.hints.rollout_policy(self.game, s)
+        policy = self._policy(s)
         kernel = Kernel(self.game, s)
         policy.at(kernel)
         kernel.play_out(policy)

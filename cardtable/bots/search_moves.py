@@ -18,11 +18,14 @@ MOST: Final = 24
 """So many actions are all tried; of more, those that the rule of thumb thinks sensible."""
 SENSIBLE: Final = 6
 NEAR: Final = 2
-"""Numbers further than this from the rule of thumb's are not tried."""
+"""Numbers further than this from the rule of thumb's are not tried by players."""
 
 
-def candidates(observation: Observation) -> tuple[Action | None, list[Action]]:
-    """Return the rule of thumb's choice, if there is a rule of thumb, and the actions to be tried with it."""
+def candidates(observation: Observation, reach: int = NEAR) -> tuple[Action | None, list[Action]]:
+    """Return the rule of thumb's choice, if there is a rule of thumb, and the actions to be tried with it.
+
+    Numbers are tried up to `reach` from the rule of thumb's.
+    """
     thumb = thumb_of(observation.ruleset)
     choices = thumb.choices(observation) if thumb is not None else ()
     if observation.view.phase == "tricks":
@@ -30,10 +33,10 @@ def candidates(observation: Observation) -> tuple[Action | None, list[Action]]:
         heads = {a: head for head, members in groups.items() for a in members}
         return (heads[choices[0]] if choices else None), list(groups)
     favourite = choices[0] if choices else None
-    return favourite, _worth_trying(observation.legal, choices)
+    return favourite, _worth_trying(observation.legal, choices, reach)
 
 
-def _worth_trying(legal: Sequence[Action], choices: Sequence[Action]) -> list[Action]:
+def _worth_trying(legal: Sequence[Action], choices: Sequence[Action], reach: int) -> list[Action]:
     if len(legal) > MOST:
         return list((choices or legal)[:SENSIBLE])
     if not choices:
@@ -41,7 +44,7 @@ def _worth_trying(legal: Sequence[Action], choices: Sequence[Action]) -> list[Ac
     middle = next((a.n for a in choices if a.n is not None), None)
     if middle is None:
         return list(legal)
-    return [a for a in legal if a.n is None or abs(a.n - middle) <= NEAR]
+    return [a for a in legal if a.n is None or abs(a.n - middle) <= reach]
 
 
 def equals(observation: Observation) -> Mapping[Action, tuple[Action, ...]]:

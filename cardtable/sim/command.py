@@ -12,6 +12,7 @@ from secrets import randbelow
 from typing import Final, TextIO
 
 from cardtable import plugins
+from cardtable.bots.levels import SearchBot, counted
 from cardtable.bots.players import note_of
 from cardtable.core.errors import Unreadable
 from cardtable.core.options import GameOptions
@@ -39,7 +40,7 @@ def run_simulation(
     csv: Path | None = None,
 ) -> int:
     """Play the games, print what the bots made of them, and return the exit status; raises Unreadable."""
-    makers = {kind: plugins.bot(kind) for kind in dict.fromkeys(bots)}
+    makers = {kind: counted(plugins.bot(kind), budget) for kind in dict.fromkeys(bots)}
     match = Match(
         ruleset,
         options,
@@ -49,7 +50,7 @@ def run_simulation(
         duplicate=duplicate,
     )
     notes = [note for bot in makers.values() if (note := note_of(bot, ruleset))]
-    if budget is not None:
+    if budget is not None and not any(isinstance(bot, SearchBot) for bot in makers.values()):
         notes.append("--budget changes nothing here: none of these bots searches")
     deals = _played(match, hands or games or USUAL_GAMES, jobs or os.cpu_count() or 1)
     report = make_report(match, deals)

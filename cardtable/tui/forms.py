@@ -26,6 +26,8 @@ SOFT = "dim"
 T = TypeVar("T")
 TITLE_CELLS = 28
 """The widest title that sets the column of the sentences."""
+BELOW = 2
+"""The rows that are left free below a menu with cut sentences, for the one under the cursor."""
 NUMBER_CELLS = 3
 """The width of a line's number with the gap after it."""
 
@@ -56,20 +58,24 @@ class Menu(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "select", "Choose", key_display="⏎")]
 
     def __init__(self, entries: Sequence[Entry | None], *, id: str | None = None) -> None:  # noqa: A002 - as in every widget
-        super().__init__(*_options(entries), id=id, markup=False, compact=True)
+        super().__init__(*_options(entries, [None] * len(entries)), id=id, markup=False, compact=True)
 
     def show(self, entries: Sequence[Entry | None], room: Size) -> bool:
         """Show other lines and keep the cursor where it was; return whether every sentence is shown whole.
 
-        Sentences get a second line where the room is tall enough for that; else they are cut at the right.
+        Sentences get a second line where the room is tall enough for that, those beside short titles first; else they
+        are cut at the right.
         """
         at = self.highlighted or 0
-        wrapped = [None if e is None else _wrapped(e, _column(entries), room.width) for e in entries]
-        fits = sum(1 if w is None else len(w) for w in wrapped) <= room.height
+        wide = _column(entries)
+        wrapped = [None if e is None else _wrapped(e, wide, room.width) for e in entries]
+        beside = [w if e is None or cells(e.title) <= wide else None for e, w in zip(entries, wrapped, strict=True)]
+        whole = _rows_of(wrapped) <= room.height and not any(w and w[-1].endswith(ELLIPSIS) for w in wrapped)
+        fitting = (w for w in (wrapped, beside) if _rows_of(w) <= room.height - (0 if whole else BELOW))
         self.clear_options()
-        self.add_options(_options(entries, wrapped if fits else None))
+        self.add_options(_options(entries, next(fitting, [None] * len(wrapped))))
         self.highlighted = min(at, self.option_count - 1)
-        return fits and not any(w and w[-1].endswith(ELLIPSIS) for w in wrapped)
+        return whole
 
     def on_key(self, event: events.Key) -> None:
         """Pick the nth line by its digit."""
@@ -79,15 +85,19 @@ class Menu(Lines):
             self.action_select()
 
 
-def _options(entries: Sequence[Entry | None], wrapped: Sequence[list[str] | None] | None = None) -> list[Option | None]:
-    """Return the lines of a menu, titles and sentences (in lines, where they are given) each in their column."""
+def _options(entries: Sequence[Entry | None], wrapped: Sequence[list[str] | None]) -> list[Option | None]:
+    """Return the lines of a menu, titles and sentences each in their column; the sentences in lines where given."""
     wide = _column(entries)
     numbers = iter("123456789")
-    about = wrapped or [None if e is None else [_beside(e, wide) + e.about] for e in entries]
     return [
-        None if e is None else Option(_entry(e, next(numbers, " "), lines or []), e.id)
-        for e, lines in zip(entries, about, strict=True)
+        None if e is None else Option(_entry(e, next(numbers, " "), lines or [_beside(e, wide) + e.about]), e.id)
+        for e, lines in zip(entries, wrapped, strict=True)
     ]
+
+
+def _rows_of(wrapped: Sequence[list[str] | None]) -> int:
+    """Return how many rows lines of a menu take."""
+    return sum(len(lines or ("",)) for lines in wrapped)
 
 
 def _column(entries: Sequence[Entry | None]) -> int:

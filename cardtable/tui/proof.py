@@ -6,10 +6,13 @@ from typing import Final
 
 from cardtable.store.game import OpenGame
 from cardtable.store.proof import WHAT_A_CODE_PROVES, WHAT_IT_PROVES
+from cardtable.tui.widgets.canvas import fit
 
 _GROUP: Final = 8
 _GROUPS: Final = 4
 """So many groups of so many digits stand in a line of a seal."""
+_CUTS_CELLS: Final = 52
+"""The most that is told of the cuts; the record has them all."""
 
 
 def seal_lines(seal: str) -> list[str]:
@@ -35,8 +38,10 @@ def source_text(game: OpenGame) -> str:
     seal, code = game.origin.seal, game.origin.code
     if seal is None:
         return "\n".join(code_lines(code or ""))
-    cuts = ", ".join(repr(cut) for cut in game.origin.cuts if cut)
-    return "\n".join([*seal_lines(seal), "", f"Cut by: {cuts}." if cuts else "Nobody has cut the cards."])
+    cuts = ", ".join(cut for cut in game.origin.cuts if cut)
+    return "\n".join(
+        [*seal_lines(seal), "", fit(f"Cuts: {cuts}", _CUTS_CELLS) if cuts else "Nobody has cut the cards."]
+    )
 
 
 def check_text(game: OpenGame) -> str:

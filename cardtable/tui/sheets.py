@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from rich.text import Text
 
 from cardtable.core.actions import parse_action
 from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.errors import Unreadable
-from cardtable.core.ruleset import GameInfo
 from cardtable.core.scene import HandDone, ScoreLine, Standing
 from cardtable.core.text import cells
 from cardtable.tui.plot import number, running
@@ -23,9 +23,10 @@ def totals(standing: Standing) -> list[list[int]]:
     return running(changes, [score - w for score, w in zip(standing.scores, won, strict=True)])
 
 
-def deal_word(info: GameInfo) -> str:
-    """Return what a game calls one deal with its play: `round` where they are counted, else `hand`."""
-    return "round" if info.rounds else "hand"
+def deal_word(title: str) -> str:
+    """Return what a game calls one deal with its play, from the title of a scene: `round` in `round 3 of 20`."""
+    word = title.partition(" ")[0]
+    return word if word.isalpha() else "hand"
 
 
 def bid_text(bid: str | None) -> str:
@@ -51,6 +52,39 @@ def cell(hand: HandDone, seat: int, total: int) -> str:
     """Return one seat's hand as a cell: bid, tricks, change, total, and bags where there are any."""
     bags = f" ({hand.bags[seat]})" if hand.bags is not None else ""
     return f"{bid_text(hand.bids[seat])}/{hand.tricks[seat]} {signed(hand.change[seat]):>4} {number(total):>4}{bags}"
+
+
+def brief(hand: HandDone, seat: int, total: int) -> str:
+    """Return one seat's hand as a narrower cell: change and total."""
+    return f"{signed(hand.change[seat]):>4} {number(total):>4}"
+
+
+def bare(hand: HandDone, seat: int, total: int) -> str:  # noqa: ARG001 - one signature for all forms of a cell
+    """Return one seat's hand as the narrowest cell: the total."""
+    return f"{number(total):>4}"
+
+
+FORMS: Final = ((cell, "bid/took, points, total"), (brief, "points, total"), (bare, "total"))
+"""The forms of a cell, the fullest first, and what they hold."""
+GAP: Final = 2
+"""The cells around a column of the sheet."""
+
+
+def grid(standing: Standing, width: int) -> tuple[list[list[str]], str]:
+    """Return the cells hand by hand in the fullest form of which all columns fit a width, and what they hold."""
+    lines = totals(standing)
+    made = []
+    for form, held in FORMS:
+        rows = [[form(h, seat, lines[seat][i + 1]) for seat in range(len(lines))] for i, h in enumerate(standing.hands)]
+        made.append((rows, held))
+    rows, held = next((m for m in made if _across(m[0]) <= width), made[-1])
+    full = held == FORMS[0][1]
+    return rows, f"{held} (bags)" if full and standing.bags is not None else held
+
+
+def _across(rows: list[list[str]]) -> int:
+    """Return the width of all columns with the gaps around them."""
+    return sum(max(map(cells, column)) + GAP for column in zip(*rows, strict=True))
 
 
 def aligned(text: str) -> Text:

@@ -71,13 +71,13 @@ def _stickers(picked: Sequence[str | None], glyphs: Glyphs) -> str:
 
 def games(tourney: Tourney) -> list[str]:
     """Return every finished game: the final scores, the winners' marked."""
-    head = "".join(_right(fit(clean(name), _SCORE_CELLS), _SCORE_CELLS + 1) for name in tourney.names)
+    head = "".join(_right(f"{fit(clean(name), _SCORE_CELLS - 1)} ", _SCORE_CELLS + 1) for name in tourney.names)
     return [f"    {head}", *(f"{i:>3}.{_scores(game)}" for i, game in enumerate(tourney.played, 1))]
 
 
 def _scores(game: Played) -> str:
-    marked = [f"{number(score)}{'*' if seat in game.winners else ''}" for seat, score in enumerate(game.scores)]
-    return "".join(_right(score, _SCORE_CELLS + 1) for score in marked)
+    marked = [f"{number(score)}{'*' if seat in game.winners else ' '}" for seat, score in enumerate(game.scores)]
+    return "".join(_right(score, _SCORE_CELLS + 1) for score in marked).rstrip()
 
 
 def pairs(tourney: Tourney, count: Callable[[int, int], int]) -> list[str]:

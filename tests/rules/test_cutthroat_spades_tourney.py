@@ -16,7 +16,7 @@ from cardtable.store.db import Store
 from cardtable.store.schema import StoreFailed
 from cardtable.table.launch import Origin
 from cardtable.table.seating import ORDER, Seated, draw_for_deal
-from cardtable.table.series import Played, Tourney
+from cardtable.table.series import Played, Tourney, usual_tokens
 from tests.evening import play_out, preferring
 from tests.judges import allows, refuses
 from tests.table.draws import falling
@@ -24,6 +24,7 @@ from tests.table.draws import falling
 SPADES = plugins.ruleset("cutthroat-spades")
 KINDS = ("human",) * 3
 NAMES = ("Ana", "Ben", "Cleo")
+CODED = Origin(code="CS-7QF3K2")
 
 
 def drawn(players: int, *rounds: str) -> Seated:
@@ -33,7 +34,7 @@ def drawn(players: int, *rounds: str) -> Seated:
 def begun(store: Store, tokens: int, dealer: int = 0, **options: int | str) -> int:
     """Return a new tourney of short games."""
     table = Table(NAMES, read_options(SPADES.Options, {"target": 10, **options}, 3), dealer)
-    return store.tourneys.begin(SPADES, table, KINDS, tokens, Origin(code="CS-7QF3K2"), "host")
+    return store.tourneys.begin(SPADES, table, KINDS, tokens, CODED, "host")
 
 
 def play_game(store: Store, tourney: int, *prefer: str) -> int:
@@ -117,7 +118,7 @@ def test_a_tourney_is_a_series_of_games_and_each_gives_its_winner_a_token(tmp_pa
 def test_neither_a_single_game_nor_one_that_is_not_over_gives_a_token(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
         table = Table(NAMES, read_options(SPADES.Options, {"target": 10}, 3))
-        with store.new_game(SPADES, table, KINDS, Origin()) as single:
+        with store.new_game(SPADES, table, KINDS, CODED) as single:
             play_out(single.session, preferring(Random(1)))
         tourney = begun(store, 3)
         with store.next_game(tourney, plugins.ruleset) as game:
@@ -193,7 +194,7 @@ def test_scores_bags_and_blind_6_begin_anew_with_every_game(tmp_path: Path) -> N
     free = {"target": 130, "blind6_deficit": 0, "bag_limit": 9999}
     with Store.open(tmp_path) as store:
         tourney = begun(store, 5, **free)
-        first = play_game(store, tourney, "blind 6", "bid 1")
+        first = play_game(store, tourney, "blind 6", "look", "bid 1")
         hands = store.look(first, plugins.ruleset).standing.hands
         assert all(sum(hand.bids[seat] == "blind 6" for hand in hands) <= 1 for seat in range(3))
         assert hands[0].bids == ("blind 6",) * 3
@@ -214,7 +215,7 @@ def test_the_fifth_token_ends_the_official_tourney() -> None:
     games = tuple(
         Played(n, tuple(500 * (i == w) for i in range(3)), (w,), (0,) * 3, (None,) * 3) for n, w in enumerate(won)
     )
-    official = SPADES.Options().tokens_to_win
+    official = usual_tokens(SPADES.Options())
     before = Tourney(NAMES, official, games)
     assert (before.tokens, before.over) == ((4, 2, 3), False)
     after = Tourney(NAMES, official, (*games, games[0]))

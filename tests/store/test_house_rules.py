@@ -49,7 +49,7 @@ def test_what_cannot_be_used_is_kept_with_its_reason(tmp_path: Path, text: str, 
     path = rules_path(tmp_path, WIZARD, "bad")
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    with pytest.raises(CardtableError, match="") as failure:
+    with pytest.raises(CardtableError) as failure:
         load_rules(WIZARD, path)
     assert why in str(failure.value)
     assert why in kept_rules(tmp_path, WIZARD)[0].error

@@ -38,7 +38,7 @@ def chance(n: int) -> Chance:
 @pytest.mark.parametrize("drawing", [PLAIN, WIZARD])
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_any_draw_ends_with_everybody_seated(players: int, drawing: Drawing) -> None:
-    dealers = Counter()
+    dealers: Counter[int] = Counter()
     for n in range(60):
         found = draw_for_deal(players, drawing, chance(n).shuffled)
         assert sorted(found.order) == list(range(players))

@@ -13,7 +13,7 @@ from cardtable.core.chance import Chance, code_key
 from cardtable.core.errors import CardtableError
 from cardtable.core.ruleset import Table
 from cardtable.core.scene import HandDone, Happening, ScoreLine, Standing
-from cardtable.core.text import plain
+from cardtable.core.text import cells, plain
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.session import Session
 from cardtable.tui import plot, sheets
@@ -185,9 +185,23 @@ def test_totals_start_from_the_starting_scores() -> None:
     assert sheets.totals(standing) == [[100, 130], [0, -10]]
 
 
+def test_a_hand_is_called_what_the_game_calls_it() -> None:
+    assert [sheets.deal_word(t) for t in ("round 3 of 20", "hand 5, to 500", "5th")] == ["round", "hand", "hand"]
+
+
 def test_a_cell_holds_bid_tricks_points_total_and_bags() -> None:
     assert sheets.cell(HAND, 0, 130) == "2/2  +30  130 (4)"
     assert sheets.cell(HAND, 1, -10) == "–/1  −10  −10 (0)"
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("width", [48, 68, 108])
+def test_the_columns_of_a_sheet_find_room(seats: int, width: int) -> None:
+    hand = HandDone(1, 0, (-120,) * seats, (10,) * seats, ("bid 10",) * seats, (), (9,) * seats)
+    rows, held = sheets.grid(Standing((-990,) * seats, (9,) * seats, (hand,) * 3, (), False, "", 500), width)
+    assert len(rows) == 3
+    assert "total" in held
+    assert all(sum(cells(c) + sheets.GAP for c in row) <= width for row in rows)
 
 
 def test_every_line_cites_its_rule() -> None:
@@ -196,7 +210,7 @@ def test_every_line_cites_its_rule() -> None:
 
 @pytest.mark.parametrize(
     ("bid", "shown"),
-    [(None, "–"), ("bid 0", "0"), ("nil", "nil"), ("name H", "name hearts"), ("1f", "1f"), ("Fünf!", "Fünf!")],
+    [(None, "–"), ("bid 0", "0"), ("nil", "nil"), ("name H", "name hearts"), ("1f", "1F"), ("Fünf!", "Fünf!")],
 )
 def test_bids_are_short(bid: str | None, shown: str) -> None:
     assert sheets.bid_text(bid) == shown

@@ -69,8 +69,9 @@ def points_won(options: SmearOptions, result: HandResult) -> tuple[Point, ...]:
 
 def _written(options: SmearOptions, result: HandResult) -> tuple[Point, ...]:
     """Return the points as a score-keeper wrote down who has them; Game by the card points, where they are there."""
+    high = "SM-7" if options.high_point == "ace" else "SM-A1"
     low = "SM-8" if options.low_point == "player" else "SM-A2"
-    rules = (("High", "SM-7", "SM-A1"), ("Low", low, "SM-A3"), ("Jack", "SM-9", "SM-A4"), ("Game", "SM-10", "SM-A5"))
+    rules = (("High", high, "SM-A1"), ("Low", low, "SM-A3"), ("Jack", "SM-9", "SM-A4"), ("Game", "SM-10", "SM-A5"))
     points = tuple(
         Point(name, seat, without, f"nobody has {name}") if seat == NOBODY else Point(name, seat, rule, name)
         for (name, rule, without), seat in zip(rules, result.takers, strict=True)

@@ -8,7 +8,8 @@ from typing import Final
 
 from cardtable.bots.search_hints import Hints
 from cardtable.core.actions import Action, number
-from cardtable.core.cards import CardSet, mask
+from cardtable.core.cards import CardSet, cards_in, mask
+from cardtable.core.chance import Stream
 from cardtable.games.wizard.bot import card_worths
 from cardtable.games.wizard.options import rounds
 from cardtable.games.wizard.rules import tables_of
@@ -18,6 +19,8 @@ from cardtable.kit.position import Position
 SPREAD: Final = 0.9
 """How far bids lie from the tricks that hands are worth, in tricks."""
 SWING: Final = 25.0
+HANDS: Final = 4
+"""So many random hands are looked at to find what a card takes on average."""
 SLACK: Final = 0.25
 """How many tricks are to be had for each that the bids so far leave over."""
 
@@ -33,7 +36,7 @@ class WizardHints(Hints):
         for x, said in enumerate(view.bids):
             if x != seat and said is not None and said.n is not None:
                 hand = world.hands[x].known | (world.play.played[x] if world.play is not None else 0)
-                weight *= exp(-(((said.n - _tricks(world, x, hand)) / SPREAD) ** 2) / 2)
+                weight *= exp(-(((said.n - _about(world.trump, world.seats, hand)) / SPREAD) ** 2) / 2)
         return weight + 1e-9
 
     def quick_bid(self, world: Position, seat: int, legal: tuple[Action, ...]) -> Action | None:
@@ -69,6 +72,25 @@ def _worth(trump: int | None, hand: CardSet, up: CardSet, seats: int, leads: boo
     """Return the tricks that a hand is worth to somebody who sees nothing else but the turned cards."""
     tables = tables_of(trump)
     return sum(card_worths(hand, tables, tables.rules.deck & ~hand & ~up, seats - 1, leads).values())
+
+
+def _about(trump: int | None, seats: int, hand: CardSet) -> float:
+    """Return about how many tricks a hand is worth, card by card."""
+    shares = _shares(trump, seats, hand.bit_count())
+    return sum([shares[c] for c in cards_in(hand)])
+
+
+@lru_cache(maxsize=256)
+def _shares(trump: int | None, seats: int, size: int) -> tuple[float, ...]:
+    """Return what each card takes on average, in hands of this size that are otherwise random."""
+    tables = tables_of(trump)
+    deck, words = tables.rules.deck, Stream(b"wizard", "hands")
+    shares = [0.0] * (max(cards_in(deck)) + 1)
+    for card in cards_in(deck):
+        for _ in range(HANDS):
+            hand = mask(words.shuffled(deck & ~(1 << card))[: size - 1]) | 1 << card
+            shares[card] += card_worths(hand, tables, deck & ~hand, seats - 1, leads=False)[card] / HANDS
+    return tuple(shares)
 
 
 HINTS: Final = WizardHints()

@@ -22,7 +22,7 @@ class CeremonyScreen(GamePage[str]):
     """The winner of a game picks a sticker by its number or types one; the result is empty for the usual one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "usual", "The usual one", key_display="Esc"),
+        Binding("escape", "usual", "Usual one", key_display="Esc"),
         Binding("v", "app.open('scores')", "Scores"),
         Binding("g", "app.open('log')", "Log"),
         Binding("s", "app.open('save sheet')", "Save sheet"),

@@ -19,5 +19,5 @@ class GamePage(Page[Result]):
         self.game = game
         self.names = game.session.table.names
         self.heading = game.title
-        self.deal = sheets.deal_word(game.session.ruleset.info)
+        self.deal = sheets.deal_word(game.session.scene(None).title)
         """What this game calls a hand."""

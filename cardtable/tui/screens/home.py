@@ -110,7 +110,7 @@ class HomeScreen(Page[None]):
         """Write a text at a place that takes no room while there is none."""
         line = self.query_one(f"#{place}", Static)
         line.update(harmless(text))
-        line.display = bool(text)
+        line.set_class(not text, "nothing")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what the chosen line says."""

@@ -20,7 +20,7 @@ ENTRIES = (
     Entry("log", "What has happened", "g"),
     Entry("rules", "Rules", "with its house rules"),
     Entry("settings", "Settings", "F2"),
-    Entry("leave", "Play to an end later", "it is saved"),
+    Entry("leave", "Leave the table", "saved: go on when you like"),
     Entry("abandon", "Abandon this game", "it cannot be resumed"),
 )
 SAME_DEAL = Entry("same deal", "Same deal again", "the same cards, as practice")
@@ -63,7 +63,7 @@ class PauseScreen(ChoiceScreen):
             case "source":
                 app.tell(source_text(self.game.kept))
             case "board":
-                app.look_at_board()
+                app.call_next(app.look_at_board)
             case "same deal":
                 app.call_next(app.ask_for_same_deal)
             case "leave":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
@@ -15,6 +15,10 @@ from cardtable.tui import sheets
 from cardtable.tui.outside import harmless, stripped
 from cardtable.tui.plot import Plot
 from cardtable.tui.screens.game_page import GamePage
+from cardtable.tui.widgets.canvas import fit
+
+BESIDE: Final = 12
+"""The columns that margins, the column of the hands and a scroll bar take from the sheet."""
 
 
 class ScoreboardScreen(GamePage[None]):
@@ -26,9 +30,7 @@ class ScoreboardScreen(GamePage[None]):
         """Return plot, sheet and explanation."""
         standing = self.game.session.standing
         yield Plot(self.names, sheets.totals(standing), standing.target)
-        bags = " (bags)" if standing.bags is not None else ""
-        told = f"Each {self.deal}: bid/took, points, total{bags}. Goal: {standing.goal}."
-        yield Static(harmless(told), id="about")
+        yield Static("", id="about")
         yield DataTable(id="sheet", cursor_type="row", zebra_stripes=True)
         with VerticalScroll(id="lines", can_focus=False):
             yield Static("", id="told")
@@ -37,11 +39,13 @@ class ScoreboardScreen(GamePage[None]):
         """Fill in the sheet, the latest hand last and under the cursor."""
         standing = self.game.session.standing
         sheet = self.query_one(DataTable)
-        sheet.add_columns(self.deal, *(Text(stripped(name)) for name in self.names))
-        lines = sheets.totals(standing)
-        for i, hand in enumerate(standing.hands):
-            row = [sheets.cell(hand, seat, lines[seat][i + 1]) for seat in range(len(self.names))]
-            sheet.add_row(str(hand.number), *row, key=str(i))
+        room = self.app.size.width - BESIDE
+        rows, held = sheets.grid(standing, room)
+        self.query_one("#about", Static).update(harmless(f"Each {self.deal}: {held}. Goal: {standing.goal}."))
+        each = room // len(self.names) - sheets.GAP
+        sheet.add_columns(self.deal, *(Text(fit(stripped(name), each)) for name in self.names))
+        for hand, row in zip(standing.hands, rows, strict=True):
+            sheet.add_row(str(hand.number), *row)
         sheet.move_cursor(row=max(len(standing.hands) - 1, 0))
         sheet.focus()
         if not standing.hands:

@@ -12,8 +12,7 @@ from cardtable.tui.screens.confirm import ChoiceScreen
 from cardtable.tui.screens.page import app_of
 
 SENTENCE: Final = (
-    "Who plays on? A bot sees only the hand of its seat, and a person who comes back gets it as it is then. "
-    "The table begins again behind the curtain."
+    "Who plays on? A bot sees only the hand of its seat, and a person who comes back takes it up as it is then."
 )
 
 

@@ -1,0 +1,89 @@
+"""Advice: every legal action with what it is worth, the chance to make the bid, and a reason made from what decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from cardtable.bots.players import thumb_of
+from cardtable.bots.search import Budget, Line, Search, decided
+from cardtable.bots.search_moves import MOST, candidates, equals
+from cardtable.bots.search_reasons import reason_of
+from cardtable.core.actions import Action
+from cardtable.core.chance import Words
+from cardtable.core.observation import Observation
+from cardtable.kit.game import TrickGame
+
+DOUBT: Final = 1.0
+"""By how many standard errors another action must beat the rule of thumb's."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceRow:
+    """One legal action: its value and the half width of its 95% interval in points, and the chance to make the bid.
+
+    All three are None where the action was not tried.
+    """
+
+    action: Action
+    value: float | None
+    interval: float | None
+    make: float | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to do, and every legal action, the best one first."""
+
+    choice: Action
+    rows: tuple[AdviceRow, ...]
+    note: str | None = None
+    """What should be known of this advice, such as that the game cannot be searched."""
+
+
+def advice(observation: Observation, words: Words, budget: Budget) -> Advice:
+    """Return advice on a decision; the same words and playouts give the same."""
+    game, legal = observation.ruleset, observation.legal
+    if len(legal) == 1:
+        return Advice(legal[0], (AdviceRow(legal[0], None, None, None, _only(legal[0])),))
+    if not isinstance(game, TrickGame):
+        return _unsearched(observation)
+    favourite, tried = candidates(observation, MOST)
+    lines = Search(observation, words).consider(tried, budget)
+    choice = decided(lines, favourite, DOUBT)
+    lines.sort(key=lambda line: line.action != choice)
+    groups = equals(observation) if observation.view.phase == "tricks" else {a: (a,) for a in tried}
+    rows = [row for line in lines for row in _rows(observation, line, lines[0], groups)]
+    rows += [AdviceRow(a, None, None, None, "not tried: the rule of thumb sees no sense in it")
+             for a in legal if not any(row.action == a for row in rows)]  # fmt: skip
+    return Advice(choice, tuple(rows))
+
+
+def _only(action: Action) -> str:
+    return "the only legal card" if action.verb == "play" else "the only legal action"
+
+
+def _unsearched(observation: Observation) -> Advice:
+    """Return the rule of thumb's choice, or the first action, for a game that is not made of the kit."""
+    thumb = thumb_of(observation.ruleset)
+    choices = thumb.choices(observation) if thumb is not None else observation.legal
+    why = "the rule of thumb" if thumb is not None else "nothing is known of this game"
+    order = [choices[0], *(a for a in observation.legal if a != choices[0])]
+    rows = tuple(AdviceRow(a, None, None, None, why if a == choices[0] else "not tried") for a in order)
+    return Advice(choices[0], rows, f"{observation.ruleset.info.name} cannot be searched")
+
+
+def _rows(
+    observation: Observation, line: Line, best: Line, groups: Mapping[Action, Sequence[Action]]
+) -> list[AdviceRow]:  # fmt: skip
+    """Return the rows of a candidate and of the cards that are its equals."""
+    reason = reason_of(observation, line, best)
+    rows = [AdviceRow(line.action, line.value, line.interval, line.makes / line.count, reason)]
+    rows += [
+        AdviceRow(action, line.value, line.interval, line.makes / line.count, f"does the same as {line.action}")
+        for action in groups[line.action]
+        if action != line.action
+    ]
+    return rows

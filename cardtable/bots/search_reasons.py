@@ -1,0 +1,90 @@
+"""Reasons in one sentence, made from what decided: cards that are out, tricks that are needed, and what playouts came to."""
+
+from __future__ import annotations
+
+from cardtable.bots.outlook import Outlook, outlook, sure_winners, wins_now
+from cardtable.bots.search import Line
+from cardtable.core.actions import Action
+from cardtable.core.cards import SUIT_NAMES, SUITS, Card
+from cardtable.core.observation import Observation
+from cardtable.kit.position import Position
+from cardtable.kit.scoring import counted
+
+
+def reason_of(observation: Observation, line: Line, best: Line) -> str:
+    """Return why a candidate is good, or how far it falls behind the best one."""
+    if observation.view.phase == "tricks":
+        why = _card_reason(observation, line.action.cards.bit_length() - 1)
+    else:
+        why = _call_reason(line)
+    if line is best:
+        return why
+    behind = best.value - line.value
+    if behind < 0.05:
+        return f"{why}; as good as {best.action}"
+    return f"{why}; {behind:.1f} points behind {best.action}"
+
+
+def _call_reason(line: Line) -> str:
+    """Return what the sampled deals came to."""
+    tricks = line.tricks / line.count
+    deals = counted(line.count, "sampled deal")
+    taken = f"about {tricks:.1f} tricks" if line.tricks else "no tricks"
+    return f"{taken} in {deals}, {'made' if line.action.verb != 'pass' else 'a gain'} in {line.makes} of them"
+
+
+def _card_reason(observation: Observation, card: Card) -> str:
+    """Return what the card does in this trick, as the seat can count it."""
+    s: Position = observation.view
+    assert s.play is not None
+    o = outlook(s, observation.seat)
+    need, left = needed(observation), o.hand.bit_count()
+    wanted = ""
+    if need is not None:
+        wanted = "; every trick is needed" if need == left else "; no more tricks are needed" if need == 0 else ""
+    if o.winner is None:
+        return _lead(s, o, card) + wanted
+    if not wins_now(o, card):
+        follows = o.tables.suit[card] == o.lead
+        return ("stays below the winning card" if follows else _discard(o, card)) + wanted
+    if o.last:
+        return "wins the trick for certain, being played last" + wanted
+    if sure_winners(o) >> card & 1:
+        return "wins the trick: nothing that is out can beat it" + wanted
+    return "takes the lead, but may still be beaten" + wanted
+
+
+def _lead(s: Position, o: Outlook, card: Card) -> str:
+    trump, suit = o.tables.trump, o.tables.suit[card]
+    if sure_winners(o) >> card & 1:
+        return "wins the trick: nothing that is out can beat it"
+    if trump is not None and suit == trump:
+        out = (o.unseen & o.tables.must[trump]).bit_count()
+        return f"leads trumps, {counted(out, 'trump')} {'is' if out == 1 else 'are'} still out" if out else "leads trumps"
+    if suit in SUITS:
+        void = [s.table.names[x] for x in o.after if not o.could[x] & o.tables.must[suit] and o.held[x]]
+        if void:
+            return f"leads {SUIT_NAMES[suit]}, of which {void[0]} has none"
+        beating = (o.beaters[o.tables.sets[card]][card] & o.tables.must[suit] & o.unseen).bit_count()
+        if beating:
+            return f"leads {SUIT_NAMES[suit]}, {counted(beating, 'higher card')} still out"
+        return f"leads the highest of the {SUIT_NAMES[suit]}, and only a trump can beat it"
+    return "leads a card of no suit"
+
+
+def _discard(o: Outlook, card: Card) -> str:
+    suit = o.tables.suit[card]
+    if suit in SUITS and (o.hand & o.tables.must[suit]).bit_count() == 1:
+        return f"gives up the last of the {SUIT_NAMES[suit]}"
+    return "gives up a card on a trick that it cannot win"
+
+
+def needed(observation: Observation) -> int | None:
+    """Return how many tricks the seat lacks to the number that it has bid; None without such a bid."""
+    s: Position = observation.view
+    bid: Action | None = s.bids[observation.seat]
+    assert s.play is not None
+    if bid is None or bid.n is None or not s.play.active[observation.seat]:
+        return None
+    tricks_count = s.maker < 0
+    return max(0, bid.n - s.play.taken[observation.seat]) if tricks_count else None
