@@ -42,7 +42,7 @@ THUMB_SEARCH: Final = Level("thumb+search", bids=0, plays=50, beliefs=True, to_w
 
 
 class SearchBot:
-    """A bot that tries its actions in sampled worlds, as far as its level does, and plays by rule of thumb otherwise."""
+    """A bot that tries its actions in sampled worlds, as far as its level does, and else plays by rule of thumb."""
 
     def __init__(self, level: Level, playouts: int | None = None, timed: bool = True) -> None:
         self.id: str = level.id
@@ -79,12 +79,12 @@ class SearchBot:
         if not isinstance(ruleset, TrickGame):
             return f"{self.id} cannot search {ruleset.info.name} and plays any legal action"
         if thumb_of(ruleset) is None and not (self.level.bids and self.level.plays):
-            return f"{self.id} has no rule of thumb for {ruleset.info.name} and plays any legal action where it needs one"
+            return f"{self.id} has no rule of thumb for {ruleset.info.name} where it needs one: it plays anything legal"
         return None
 
 
 def counted(bot: AnyBot, playouts: int | None) -> AnyBot | SearchBot:
-    """Return a bot that never looks at the clock, so that the same seed gives the same choices."""
+    """Return a bot that never looks at the clock, so that a seed gives the same choices again."""
     return bot.counted(playouts) if isinstance(bot, SearchBot) else bot
 
 

@@ -1,4 +1,4 @@
-"""One search for every game of the kit: every candidate is tried in the same sampled worlds, and the best mean is taken.
+"""One search for every game of the kit: every candidate is tried in the same sampled worlds; the best mean is taken.
 
 Cards are played out in the kernel. Whatever is said or exchanged before goes through the rules themselves, the others
 answering by rule of thumb, and then from the first card on through the kernel too.
@@ -92,6 +92,8 @@ def ahead(line: Line, other: Line) -> float:
 def decided(lines: Sequence[Line], favourite: Action | None, doubt: float) -> Action:
     """Return the best candidate, or the rule of thumb's where the best one is hardly better."""
     best = lines[0]
+    if not best.values:
+        return favourite or best.action
     for line in lines:
         if line.action == favourite and line is not best and line.values and ahead(best, line) < doubt:
             return line.action
@@ -120,7 +122,8 @@ class Search:
     def consider(self, actions: Sequence[Action], budget: Budget) -> list[Line]:
         """Return the candidates, the best first; those dropped earlier were tried in fewer worlds."""
         lines = [Line(action) for action in actions]
-        alive, dropped = lines, []
+        alive: list[Line] = lines
+        dropped: list[Line] = []
         until = None if budget.seconds is None else monotonic() + budget.seconds
         for round_ in range(ROUNDS):
             worlds = max(FEWEST, budget.playouts // ROUNDS // len(alive))

@@ -103,6 +103,6 @@ def _alike(tables: TrickTables, low: Card, high: Card, elsewhere: CardSet, apart
         if lead == UNSET:
             continue
         row = tables.power[lead]
-        if any(row[low] <= row[c] <= row[high] for c in cards_in(elsewhere) if row[c]):
+        if any(row[low] < row[c] < row[high] for c in cards_in(elsewhere)):
             return False
     return True

@@ -17,6 +17,7 @@ Wishes: TypeAlias = Sequence[Sequence[Sequence[int]]]
 """By seat, tricks taken and cards left: how many are wanted, -1 for none more, 0 for no matter how many."""
 _STRONGEST: Final = 128
 HALF: Final = 0.25
+"""What the highest card of a suit counts that may be trumped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +207,7 @@ class TrickRollout(Rollout):
         return self.lowest(losing or winning)
 
     def prospects(self, seat: int) -> float:
-        """Return the tricks that a hand has as good as taken: cards that nothing beats, half for those of their suit."""
+        """Return the tricks that a hand has as good as taken: by cards that nothing beats, or nothing of their suit."""
         others, hand = self.others(seat), self.hands[seat]
         over, worth, masters, sets = self.ranks.over, self.worth, self.ranks.masters, self.kernel.tables.sets
         total = 0.0

@@ -1,4 +1,4 @@
-"""Reasons in one sentence, made from what decided: cards that are out, tricks that are needed, and what playouts came to."""
+"""Reasons in one sentence, made from what decided: cards still out, tricks needed, what playouts came to."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _lead(s: Position, o: Outlook, card: Card) -> str:
         return "wins the trick: nothing that is out can beat it"
     if trump is not None and suit == trump:
         out = (o.unseen & o.tables.must[trump]).bit_count()
-        return f"leads trumps, {counted(out, 'trump')} {'is' if out == 1 else 'are'} still out" if out else "leads trumps"
+        return f"leads trumps, {counted(out, 'trump')} still out" if out else "leads trumps, and no other is out"
     if suit in SUITS:
         void = [s.table.names[x] for x in o.after if not o.could[x] & o.tables.must[suit] and o.held[x]]
         if void:

@@ -79,7 +79,8 @@ def wishes_of(game: TrickGame, s: Position, hints: Hints) -> Wishes:
 def prey_of(game: TrickGame, s: Position, hints: Hints) -> tuple[int, ...]:
     """Return the seats that lose by their first trick what several hands bring."""
     swing = hints.swing(s)
-    return tuple([seat for seat, values in enumerate(_values(game, s, hints)) if values[0] > max(values[1:]) + STAKED * swing])
+    worths = enumerate(_values(game, s, hints))
+    return tuple([seat for seat, values in worths if values[0] > max(values[1:]) + STAKED * swing])
 
 
 def _values(game: TrickGame, s: Position, hints: Hints) -> list[tuple[float, ...]]:
@@ -93,7 +94,7 @@ def _values(game: TrickGame, s: Position, hints: Hints) -> list[tuple[float, ...
 
 
 def _asked(result: HandResult, seat: int) -> HandResult:
-    """Return a hand with nothing in it that does not touch what a seat's tricks are worth, so that it is found again."""
+    """Return a hand stripped of what does not touch the worth of a seat's tricks, so that it is found again."""
     nobody = len(result.tricks)
     if nobody == 2:
         return evolve(result, tricks=(0, 0), captured=((0,) * nobody if result.captured else ()))

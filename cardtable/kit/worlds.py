@@ -1,6 +1,6 @@
-"""Worlds: full positions that fit what one seat knows. The cards that it has not seen are dealt to the places they lack.
+"""Worlds: full positions that fit what one seat knows. The cards that it has not seen are dealt where cards lack.
 
-Most constrained cards come first, and places fill in proportion to their room, so that every possible world can come up.
+Most constrained cards come first, and places fill in proportion to their room, so that every world can come up.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ _SMALL: Final = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a seat knows of hidden cards besides its view; `leanings` are odds, by seat and card, of being held there."""
+    """What a seat knows of hidden cards besides its view."""
 
     lacks: tuple[CardSet, ...] = ()
     """By seat: cards that it surely does not hold."""
     holds: tuple[CardSet, ...] = ()
     """By seat: cards that it surely holds."""
     leanings: Mapping[int, Sequence[float]] = field(default_factory=dict)
+    """By seat: the odds of each card to be held there."""
 
 
 NOTHING_MORE: Final = Known()
@@ -205,8 +206,8 @@ class Worlds:
             if said == VEILED_BID:
                 size = len(world.hands[seat]) + (world.play.played[seat].bit_count() if world.play else 0)
                 bids[seat] = Action("bid", n=self._next() * (size + 1) >> 16)
-        said = tuple([(seat, bids[seat] or call) if call == VEILED_BID else (seat, call) for seat, call in world.said])
-        return evolve(world, bids=tuple(bids), said=said)
+        calls = tuple([(seat, bids[seat] or call) if call == VEILED_BID else (seat, call) for seat, call in world.said])
+        return evolve(world, bids=tuple(bids), said=calls)
 
 
 def eyes_of(world: Position, seat: int) -> Position:

@@ -124,8 +124,23 @@ def test_an_abandoned_or_deleted_game_counts_nothing_and_the_deal_goes_on(tmp_pa
             play_on(second.session, Random(1))
         with next_game(store, tourney) as third:
             assert third.session.table.dealer == 2
+            play_on(third.session, Random(1))
+            assert len(store.tourneys.look(tourney).played) == 2
+            third.abandon()
         store.delete(second.id)
         assert store.tourneys.look(tourney).played == ()
+
+
+def test_failed_bids_are_counted_from_the_hands(tmp_path: Path) -> None:
+    table = Table(NAMES, HighCardOptions(stakes="on"))
+    with Store.open(tmp_path) as store:
+        tourney = store.tourneys.begin(RULESET, table, KINDS, 9, CODED, "host")
+        with next_game(store, tourney) as game:
+            play_on(game.session, Random(1))
+            hands = game.session.standing.hands
+        (played,) = store.tourneys.look(tourney).played
+        assert played.failed == tuple(sum(hand.change[seat] == 0 for hand in hands) for seat in range(3))
+        assert (sum(played.failed), played.scores) == (6, game.session.standing.scores)
 
 
 def test_an_evening_may_end_early(tmp_path: Path) -> None:

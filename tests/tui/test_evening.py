@@ -26,10 +26,11 @@ from cardtable.tui.opening import Draw
 from cardtable.tui.screens.game_over import GameOverScreen
 from cardtable.tui.screens.seating import SeatingScreen
 from tests.toy import RULESET as HIGH_CARD
-from tests.toy import find
+from tests.toy import HighCardOptions, find
 from tests.tui.evenings import ASKING, NAMED, NAMES, TIE, choose, evening_app, named, play_out, shown, type_code
 from tests.tui.shell import QUIET, ROOT, game_of, high_card, press, settled
 
+FIVE = HighCardOptions(hands=5, stakes="on")
 ANIMATED = replace(NAMED, animation="on")
 
 
@@ -224,7 +225,7 @@ async def test_a_code_deals_the_same_twice_and_has_no_seal(tmp_path: Path) -> No
 
 
 async def test_a_code_sets_game_players_and_rules(tmp_path: Path) -> None:
-    code = share_code(HIGH_CARD, HIGH_CARD.Options(hands=5, stakes="on"), 2, bytes(32))
+    code = share_code(HIGH_CARD, FIVE, 2, bytes(32))
     async with evening_app(tmp_path).run_test(size=(80, 24)) as pilot:
         await press(pilot, "2")
         app = await type_code(pilot, code)
@@ -235,7 +236,7 @@ async def test_a_code_sets_game_players_and_rules(tmp_path: Path) -> None:
         await press(pilot, "left")
         app = await press(pilot, "s")
         session = game_of(app).session
-        assert session.table == Table(("Ann", "Bo"), HIGH_CARD.Options(hands=5, stakes="on"), session.table.dealer)
+        assert session.table == Table(("Ann", "Bo"), FIVE, session.table.dealer)
 
 
 async def test_a_code_with_a_typo_is_explained(tmp_path: Path) -> None:
@@ -306,7 +307,8 @@ async def test_a_bot_plays_on_for_somebody_who_comes_back(tmp_path: Path) -> Non
         assert "1 Ann goes; the bot" in shown(app)
         app = await press(pilot, "2")
         game = game_of(app)
-        assert (game.humans, game.viewer) == ({0}, None)
+        assert game.humans == {0}
+        assert game.viewer is None
         assert game.kept.kinds[1] != "human"
         assert named(app) == "Curtain"
         assert "Pass to Ann" in shown(app)

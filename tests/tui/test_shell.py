@@ -96,7 +96,7 @@ async def test_options_that_conflict_do_not_start(tmp_path: Path) -> None:
 
 
 async def test_a_game_goes_through_scores_to_its_end_and_again(tmp_path: Path) -> None:
-    request = high_card(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
+    request = high_card(tmp_path, ("Ann", "Bo"), ("human", "random"))
     async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
         for hand in (1, 2, 3):
@@ -112,7 +112,7 @@ async def test_a_game_goes_through_scores_to_its_end_and_again(tmp_path: Path) -
         app = await press(pilot, "enter")
         assert app.game is not None
         assert app.game is not first
-        assert (game_of(app).session.table.names, game_of(app).session.table.dealer) == (("Ann", "Bo", "Cy"), 1)
+        assert (game_of(app).session.table.names, game_of(app).session.table.dealer) == (("Ann", "Bo"), 1)
         assert isinstance(app.screen, TableScreen)
 
 
@@ -121,7 +121,7 @@ async def test_the_end_leads_home(tmp_path: Path) -> None:
     async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
         app = await press(pilot, *["1", "enter", "enter"] * 3)
         assert isinstance(app.screen, GameOverScreen)
-        app = await press(pilot, "2")
+        app = await press(pilot, "3")
         assert isinstance(app.screen, ScoreboardScreen)
         app = await press(pilot, "escape", "escape")
         assert isinstance(app.screen, HomeScreen)

@@ -49,7 +49,7 @@ class SmearRollout(Rollout):
             self.use(self.kernel.tables.rules)
         give = giving(trump)
         if top < 0:
-            return self._led(seat, legal, trump, give)
+            return self._led(seat, legal, give)
         over = self.ranks.over[lead][top]
         winning = legal & over
         rivals = self.rivals(seat)
@@ -73,7 +73,7 @@ class SmearRollout(Rollout):
         cards = legal & IN_SUIT[suit]
         return 1 << (cards.bit_length() - 1) if cards else legal & -legal
 
-    def _led(self, seat: int, legal: CardSet, trump: int, give: tuple[float, ...]) -> CardSet:
+    def _led(self, seat: int, legal: CardSet, give: tuple[float, ...]) -> CardSet:
         """Return a card that nothing beats, a trump before others, or else the one that gives least."""
         others, over, worth = self.others(seat), self.ranks.over, self.worth
         sets = self.kernel.tables.sets

@@ -1,4 +1,4 @@
-"""What Two-player Spades tells the search: a drafted hand is no random hand, what bids say of it, and the price of bags."""
+"""What Two-player Spades tells the search: what a drafted hand is like, what bids say of it, the price of bags."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ CAUTION: Final = 1.0
 """How many tricks less than its cards are worth a hand usually bids."""
 SPREAD: Final = 0.9
 """How far bids lie from that, in tricks."""
+DRAFTING: Final = ("opening", "draft", "exchange")
 FAIR: Final = 0.25
 """The worth of an average card of the deck."""
 
@@ -43,6 +44,10 @@ class TwoSpadesHints(Hints):
         hand = world.hands[1 - seat].known | (world.play.played[1 - seat] if world.play is not None else 0)
         return exp(-(((said.n - _worth(hand) + CAUTION) / SPREAD) ** 2) / 2) + 1e-9
 
+    def settled(self, view: Position, legal: tuple[Action, ...]) -> bool:  # noqa: ARG002 - the base's signature
+        """Return whether this is the draft: one card moves a hand by less than many playouts can tell."""
+        return view.phase in DRAFTING
+
     def quick_bid(self, world: Position, seat: int, legal: tuple[Action, ...]) -> Action | None:
         """Return to keep what is worth more than an average card, and a cautious bid."""
         if KEEP in legal:
@@ -58,7 +63,7 @@ class TwoSpadesHints(Hints):
     def price(self, options: Any, totals: Totals, seat: int) -> float:
         """Return the share of the penalty that the bags of a seat come to."""
         assert totals.bags is not None
-        return totals.bags[seat] * options.bag_penalty / options.bag_limit
+        return float(totals.bags[seat] * options.bag_penalty / options.bag_limit)
 
 
 @lru_cache(maxsize=2)

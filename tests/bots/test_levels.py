@@ -1,0 +1,154 @@
+"""The levels: legal and repeatable choices at every stage, sense in positions that players complained of, strength."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cardtable import plugins
+from cardtable.bots.levels import EXPERT, HARD, NORMAL, SearchBot, counted, expert, hard, normal, thumb_search
+from cardtable.bots.players import RandomBot, ThumbBot, note_of
+from cardtable.core.observation import Observation
+from cardtable.core.options import read_options
+from cardtable.games.wizard import RULESET as WIZARD
+from cardtable.sim.run import Match, play_match
+from cardtable.table.players import Bot
+from tests.bots.positions import cards, last_to_play, on_lead, to_bid
+from tests.bots.searched import questions, words
+from tests.bots.test_players import toy_question
+from tests.engine import Engine
+from tests.toy import RULESET as TOY
+
+LEVELS = (normal, hard, expert)
+SHAPES = (
+    ("wizard", 3), ("cutthroat-spades", 3), ("two-player-spades", 2), ("canadian-smear", 3), ("three-handed-euchre", 3),
+)  # fmt: skip
+FEW = 24
+"""Playouts of a decision where only legality counts."""
+
+
+def chosen(observation: Observation, bot: Bot, label: str = "test") -> str:
+    return str(bot.choose(observation, words(label)))
+
+
+@pytest.mark.parametrize(("name", "seats"), SHAPES)
+def test_choices_are_legal_and_the_same_for_the_same_words(name: str, seats: int) -> None:
+    bot = counted(hard(), FEW)
+    for i, observation in enumerate(questions(name, seats, seed=5, round_=4 if name == "wizard" else 1)):
+        if i % 3 == 0 or observation.view.phase != "tricks":
+            action = bot.choose(observation, words(str(i)))
+            assert action in observation.legal
+            assert action == bot.choose(observation, words(str(i)))
+
+
+def test_hidden_bids_and_blind_hands_can_be_searched() -> None:
+    bot = counted(hard(), FEW)
+    for visibility in ("hidden_until_all_bid", "hidden_until_round_end"):
+        for observation in questions("wizard", 3, seed=2, round_=5, bid_visibility=visibility):
+            assert bot.choose(observation, words()) in observation.legal
+    blind = next(questions("cutthroat-spades", 3, seed=1, blind6_deficit=0))
+    assert len(blind.legal) > 1
+    assert str(bot.choose(blind, words())) == "look"
+
+
+def test_levels_differ_by_what_they_simulate() -> None:
+    assert NORMAL.plays == 0 < NORMAL.bids < HARD.bids < EXPERT.bids
+    assert HARD.plays < EXPERT.plays
+    assert not NORMAL.beliefs
+    card, bid = last_to_play("5D KD", "AS 4S 2S 9C", 1, "7S"), to_bid("AS KS QS 2C", "7S")
+    assert chosen(card, normal()) == chosen(card, ThumbBot())
+    assert chosen(bid, thumb_search()) == chosen(bid, ThumbBot())
+
+
+def test_the_clock_is_looked_at_only_at_a_table() -> None:
+    slow = SearchBot(HARD, playouts=10**9)
+    card = last_to_play("5D KD", "AS 4S 2S 9C", 1, "7S")
+    assert slow.choose(card, words()) in card.legal
+    assert counted(ThumbBot(), 5).id == "thumb"
+
+
+def test_a_game_from_outside_gets_legal_actions_and_a_note() -> None:
+    question = toy_question()
+    for make in LEVELS:
+        bot = make()
+        assert {bot.choose(question, words(str(i))) for i in range(60)} == set(question.legal)
+        assert note_of(bot, TOY) == f"{bot.id} cannot search {TOY.info.name} and plays any legal action"
+        assert note_of(bot, WIZARD) is None
+
+
+# Sense, by example (reports.md)
+
+
+@pytest.mark.parametrize("make", LEVELS)
+@pytest.mark.parametrize(
+    ("trick", "hand", "bid", "up", "sensible"),
+    [
+        ("5D KD", "AS 4S 2S 9C", 4, "7S", {"2S", "4S"}),  # R02: the cheapest winner, when last
+        ("3H JH", "AS 5S 3S 9C", 4, "7S", {"3S", "5S"}),
+        ("AH 2H", "KH 9H", 0, "7S", {"9H", "KH"}),  # R52: no winner is wasted, nothing can win
+        ("QH 2H", "KH 9H", 2, "7S", {"KH"}),  # R52: who wants the trick takes it
+        ("TH 2H", "KH 9H", 2, "7S", {"KH"}),
+    ],
+)
+def test_the_last_to_play_takes_a_needed_trick_cheaply(
+    make: Any, trick: str, hand: str, bid: int, up: str, sensible: set[str]
+) -> None:
+    observation = last_to_play(trick, hand, bid, up)
+    assert cards(counted(make(), 120).choose(observation, words()).cards) <= sensible
+
+
+@pytest.mark.parametrize("make", LEVELS)
+@pytest.mark.parametrize(
+    ("hand", "bid", "up", "top"),
+    [("KD QD 4D", 3, "7D", {"KD", "QD"}), ("AS KS 3S", 3, "9S", {"AS", "KS"})],
+)
+def test_who_needs_every_trick_leads_from_the_top(make: Any, hand: str, bid: int, up: str, top: set[str]) -> None:
+    """R03."""
+    assert cards(counted(make(), 120).choose(on_lead(hand, bid, up), words()).cards) <= top
+
+
+def behind_a_partner(hand: str, kept: str) -> Observation:
+    """Return the question to the defender who plays last, with the partner's AD lying over the maker's KD."""
+    engine = Engine({"cardtable": 1, "game": "three-handed-euchre", "seats": ["Mo", "Di", "Ed"], "dealer": 2})
+    dummy = "AS JC QC KC TH"
+    engine.feed({"dealt": {"hands": ["KD KS QS TS AC", "AD TD KH QH 9H", hand], "dummy": dummy, "up": "9S"}})
+    thrown = " ".join(c for c in f"KD KS QS TS AC {dummy}".split() if c not in kept.split())
+    bidding = ((0, "order"), (2, "pick up"), (2, "discard 9D"), (0, "dummy"), (0, f"discard {thrown}"))
+    for seat, choice in (*bidding, (1, "together"), (2, "together"), (0, "play KD"), (1, "play AD")):
+        engine.feed({"seat": seat, "chose": choice})
+    return engine.session.observation()
+
+
+@pytest.mark.parametrize("make", LEVELS)
+@pytest.mark.parametrize("hand", ["JS 9C TC AH 9D", "JS 9C TC JH 9D"])
+def test_a_defender_leaves_a_trick_to_the_other_one(make: Any, hand: str) -> None:
+    """R01."""
+    observation = behind_a_partner(hand, "KD KS QS TS AS")
+    assert cards(counted(make(), 120).choose(observation, words()).cards) <= {"9C", "TC"}
+
+
+@pytest.mark.parametrize("make", LEVELS)
+def test_a_bid_is_near_what_the_hand_is_worth(make: Any) -> None:
+    bot = counted(make(), 400)
+    assert (bot.choose(to_bid("W1 W2 AS KS", "7S"), words()).n or 0) >= 3
+    assert (bot.choose(to_bid("2C 3D 2H 4C", "7S"), words()).n or 0) == 0
+
+
+# Strength: small and one-sided
+
+
+def share(name: str, bots: tuple[Bot, ...], deals: int, hands: bool, seed: str) -> float:
+    """Return the points a hand that the first bot gains on the others' mean, over rotated deals."""
+    game: Any = plugins.ruleset(name)
+    played = play_match(
+        Match(game, read_options(game.Options, {}, len(bots)), bots, seed, hands=hands, duplicate=True), deals
+    )
+    assert not any(sum(p.failures) for deal in played for p in deal)
+    gains = [p.scores[0] - sum(p.scores[1:]) / (len(bots) - 1) for deal in played for p in deal]
+    return sum(gains) / len(gains)
+
+
+def test_hard_beats_random_by_far() -> None:
+    assert share("wizard", (counted(hard(), 60), RandomBot(), RandomBot()), 6, True, "r") > 15
+    assert share("two-player-spades", (counted(thumb_search(), 120), RandomBot()), 2, True, "r") > 40
