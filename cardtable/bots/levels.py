@@ -33,9 +33,12 @@ class Level:
     """By how many standard errors another action must beat the rule of thumb's."""
 
 
+WIDE: Final = 5
+"""With more candidates than this, the budget grows no further: the worse half is dropped soon."""
+
 AnyBot = TypeVar("AnyBot")
 
-NORMAL: Final = Level("normal", bids=20, plays=0, beliefs=False, to_win=False, seconds=0.1)
+NORMAL: Final = Level("normal", bids=20, plays=0, beliefs=False, to_win=False, seconds=0.1, doubt=2.0)
 HARD: Final = Level("hard", bids=80, plays=50, beliefs=True, to_win=True, seconds=0.2)
 EXPERT: Final = Level("expert", bids=200, plays=200, beliefs=True, to_win=True, seconds=0.5)
 THUMB_SEARCH: Final = Level("thumb+search", bids=0, plays=50, beliefs=True, to_win=True, seconds=0.2)
@@ -68,7 +71,7 @@ class SearchBot:
         if len(tried) == 1:
             return tried[0]
         search = Search(observation, words, self.level.beliefs, self.level.to_win)
-        lines = search.consider(tried, self._budget(worlds * len(tried)))
+        lines = search.consider(tried, self._budget(worlds * min(len(tried), WIDE)))
         return decided(lines, favourite, self.level.doubt)
 
     def _budget(self, usual: int) -> Budget:

@@ -172,8 +172,8 @@ class Search:
             self._play(world, lines)
             return
         for line in lines:
-            s = self.game.apply(world, Chosen(self.seat, line.action))
-            self._note(line, self._ended(s, luck))
+            value, makes, tricks = self._ended(self.game.apply(world, Chosen(self.seat, line.action)), luck)
+            self._note(line, (value + self.hints.correction(line.action), makes, tricks))
 
     def _play(self, world: Position, lines: list[Line]) -> None:
         policy = self._policy(world)

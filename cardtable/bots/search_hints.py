@@ -33,6 +33,10 @@ class Hints:
         """Return what the asked seat of a world would say, at once; None to leave it to the rule of thumb."""
         return None
 
+    def correction(self, action: Action) -> float:  # noqa: ARG002 - games override it
+        """Return what a call is worth above its playouts, in points, where these are known to be off."""
+        return 0.0
+
     def settled(self, view: Position, legal: tuple[Action, ...]) -> bool:  # noqa: ARG002 - games override it
         """Return whether the rule of thumb answers this question as well as a search."""
         return False

@@ -87,7 +87,7 @@ def test_a_game_from_outside_is_not_searched_and_says_so() -> None:
 def saved(engine: Engine, path: Path) -> str:
     session = engine.session
     facts = [fact for fact in session.facts if not isinstance(fact, Shown | Ruled)]
-    path.write_text(write(Header(session.ruleset, session.table), facts), encoding="utf-8")  # type: ignore[arg-type]
+    path.write_text(write(Header(session.ruleset, session.table), facts), encoding="utf-8")
     return str(path)
 
 

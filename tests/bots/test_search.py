@@ -234,6 +234,12 @@ def test_the_cheapest_sure_winner_is_found() -> None:
     kernel = Kernel(WIZARD, world)
     policy.at(kernel)
     kernel.play_out(policy)
+    kernel.hands[2] = card_set("AS 4S 2S 9C")
+    kernel.taken[:] = [0, 0, 0]
+    kernel.leader = 0
+    tables = kernel.tables
+    diamonds, king = tables.sets[card("KD")], tables.power[tables.sets[card("KD")]][card("KD")]
+    assert policy.pick(2, card_set("AS 4S 2S 9C"), diamonds, king, 1) == card_set("2S")
     assert policy.lowest(card_set("AS 4S 2S 9C")) == card_set("9C")
     assert policy.highest(card_set("AS 4S 2S 9C")) == card_set("AS")
     assert s.play is not None

@@ -44,17 +44,20 @@ def test_cuts_are_kept_and_change_the_chance(tmp_path: Path) -> None:
 
 
 def test_a_game_from_a_code_is_not_cut(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store, store.new_game(RULESET, TABLE, KINDS, Origin(code="HIC-7QF3K2")) as game:
-        with pytest.raises(StoreFailed, match="a code names them"):
-            game.cut(("x",))
+    coded = Origin(code="HIC-7QF3K2")
+    with (
+        Store.open(tmp_path) as store,
+        store.new_game(RULESET, TABLE, KINDS, coded) as game,
+        pytest.raises(StoreFailed, match="a code names them"),
+    ):
+        game.cut(("x",))
 
 
 def test_it_is_known_who_began(tmp_path: Path) -> None:
-    with Store.open(tmp_path) as store:
-        with store.new_game(RULESET, TABLE, KINDS, ORIGIN) as game:
-            game.replace(0, "random")
-            assert game.kinds == ("random", "random")
-            assert store.began_as(game.id) == KINDS
+    with Store.open(tmp_path) as store, store.new_game(RULESET, TABLE, KINDS, ORIGIN) as game:
+        game.replace(0, "random")
+        assert game.kinds == ("random", "random")
+        assert store.began_as(game.id) == KINDS
 
 
 def test_who_left_a_tourney_may_come_back_in_a_later_game(tmp_path: Path) -> None:

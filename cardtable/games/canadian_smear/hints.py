@@ -7,13 +7,22 @@ from typing import Final
 
 from cardtable.bots.search_hints import Hints
 from cardtable.bots.search_policy import Rollout
+from cardtable.core.actions import Action
 from cardtable.core.cards import IN_SUIT, JACK, SUITS, CardSet, card_of, cards_in
+from cardtable.games.canadian_smear.bot import suit_value
 from cardtable.games.canadian_smear.options import JOKER
+from cardtable.games.canadian_smear.rules import PASS
 from cardtable.games.canadian_smear.scoring import card_points
 from cardtable.kit.game import TrickGame
 from cardtable.kit.kernel import Kernel
 from cardtable.kit.position import Position
 
+TRUMPS: Final = 32
+"""Where the strength of trumps begins."""
+COST: Final = 0.1
+"""What a trump costs for each step of its strength, in card points."""
+BIDDERS_GAIN: Final = 0.4
+"""By how many points playouts underrate a bidder, and overrate who leaves the bid to others."""
 RICH: Final = 4
 """The card points from which a trick is worth a trump."""
 PRIZE: Final = 12
@@ -22,6 +31,10 @@ PRIZE: Final = 12
 
 class SmearHints(Hints):
     """The hints of Smear."""
+
+    def correction(self, action: Action) -> float:
+        """Return that whoever has the bid does better in play than in playouts."""
+        return -BIDDERS_GAIN if action == PASS else BIDDERS_GAIN
 
     def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:  # noqa: ARG002 - the base's signature
         """Return players who take what counts and give away what does not."""
@@ -44,7 +57,7 @@ class SmearRollout(Rollout):
         """Return the card that wins the most or gives away the least."""
         trump = self.kernel.tables.trump
         if trump is None:
-            return self._trumps(legal)
+            return self._trumps(seat, legal)
         if self.kernel.tables.rules is not self.rules:
             self.use(self.kernel.tables.rules)
         give = giving(trump)
@@ -54,24 +67,28 @@ class SmearRollout(Rollout):
         winning = legal & over
         rivals = self.rivals(seat)
         if winning:
-            table = self._table()
-            stake = sum([give[c] for c in cards_in(table)])
-            if not rivals:
+            stake = sum([give[c] for c in cards_in(self._table())])
+            row, power = self.ranks.over[lead], self.kernel.tables.power[lead]
+            sure = [c for c in cards_in(winning) if not row[power[c]] & rivals]
+            if sure:
                 best = max(
-                    cards_in(winning), key=lambda c: give[c] - (2.0 * self.worth[c] / 46 if self.worth[c] > 32 else 0.0)
+                    sure, key=lambda c: give[c] - COST * (self.worth[c] - TRUMPS if self.worth[c] > TRUMPS else 0)
                 )
                 if stake + give[best] >= RICH or not legal ^ winning or give[best] > 0:
                     return 1 << best
             elif stake >= RICH or not legal ^ winning:
-                return self.take(seat, winning, lead)
+                return self.highest(winning)
         losing = legal ^ winning or legal
         return 1 << min(cards_in(losing), key=lambda c: give[c] + self.worth[c] / 100)
 
-    def _trumps(self, legal: CardSet) -> CardSet:
-        """Return the highest card of the suit with the longest and highest cards: its lead makes trumps."""
-        suit = max(SUITS, key=lambda s: sum([4 + (c & 15) / 2 for c in cards_in(legal & IN_SUIT[s])]))
-        cards = legal & IN_SUIT[suit]
-        return 1 << (cards.bit_length() - 1) if cards else legal & -legal
+    def _trumps(self, seat: int, legal: CardSet) -> CardSet:
+        """Return the highest card of the suit that promises the most: its lead makes trumps."""
+        s = self.kernel.position
+        suits = [suit for suit in SUITS if legal & IN_SUIT[suit]]
+        if not suits:
+            return legal & -legal
+        best = max(suits, key=lambda suit: suit_value(s, seat, suit))
+        return 1 << ((legal & IN_SUIT[best]).bit_length() - 1)
 
     def _led(self, seat: int, legal: CardSet, give: tuple[float, ...]) -> CardSet:
         """Return a card that nothing beats, a trump before others, or else the one that gives least."""
@@ -80,6 +97,9 @@ class SmearRollout(Rollout):
         sure = [c for c in cards_in(legal) if not over[sets[c]][worth[c]] & others]
         if sure:
             return 1 << max(sure, key=lambda c: (give[c], worth[c]))
+        high = [c for c in cards_in(legal) if worth[c] > TRUMPS + JACK or (c & 15) == 14]
+        if high:
+            return 1 << max(high, key=lambda c: worth[c])
         return 1 << min(cards_in(legal), key=lambda c: give[c] + worth[c] / 100)
 
     def _table(self) -> CardSet:

@@ -96,7 +96,7 @@ def _holder(piles: tuple[CardSet, ...], card: Card) -> int:
 def _taken(name: str, seat: int, rule: str, card: Card, without: str) -> Point:
     """Return the point for a card, or for nobody when it was not dealt."""
     if seat == NOBODY:
-        return Point(name, seat, without, f"nobody has {name}: the {RANK_NAMES[rank_of(card) - 2]} of trumps is not in play")
+        return Point(name, seat, without, f"nobody has {name}: no {RANK_NAMES[rank_of(card) - 2]} of trumps is in play")
     return Point(name, seat, rule, f"{name} with {mark(card)}", card)
 
 

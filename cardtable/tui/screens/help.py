@@ -26,6 +26,8 @@ WORDS: Final = (
     "Everything is saved at once: leave whenever you like, and go on from the first line of the first screen.",
     "Where several people share the keyboard, a curtain hides the hands between their turns. x hides your hand at "
     "once, p draws the curtain until you are back.",
+    "A tourney (a line of the set-up) goes on over several games, with a token for each one won. Esc at the table has "
+    "its board, the seal or share code of the cards, and lets a bot play on for somebody who goes.",
     "A refused card or bid is explained with the number of its rule; Rules (Esc at the table) has them all.",
 )
 

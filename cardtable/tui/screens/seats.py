@@ -20,6 +20,7 @@ class SeatsScreen(ChoiceScreen):
     """Every seat of a person with who may play on there."""
 
     def __init__(self, game: Game) -> None:
+        self.table = game.table
         bot = plugins.usual_bot()
         replaced = game.app.library.replaced(game.kept)
         entries = [
@@ -32,9 +33,10 @@ class SeatsScreen(ChoiceScreen):
         super().__init__(SENTENCE, entries or [Entry("", "Back", "only bots have ever sat here")])
 
     def choose(self, entry: str) -> None:
-        """Close the list and let them change places."""
+        """Close the list and let them change places; whoever sits down next sees no hand of the one before."""
         app = app_of(self)
-        self.dismiss(None)
         seat, _, kind = entry.partition(" ")
         if seat:
+            self.table.cover()
             app.call_next(app.seat_again, int(seat), kind)
+        self.dismiss(None)
