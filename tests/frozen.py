@@ -39,7 +39,9 @@ def wanted() -> Iterator[tuple[Ruleset, Preset, Path]]:
 def played(rules: Ruleset, preset: Preset) -> str:
     """Return the record of a game among easy bots, with something taken back in its first hand."""
     seats = rules.info.usual
-    table = Table(("Ann", "Bo", "Cy", "Di", "Eve", "Flo")[:seats], read_options(rules.Options, preset.options, seats), 1)
+    table = Table(
+        ("Ann", "Bo", "Cy", "Di", "Eve", "Flo")[:seats], read_options(rules.Options, preset.options, seats), 1
+    )
     kept: list[Recorded] = []
     session = Session(rules, table, Chance(code_key(f"frozen {rules.info.id} {preset.id}")), kept.append)
     bot = EasyBot()
