@@ -117,7 +117,7 @@ async def test_a_curtain_shows_the_latest_news(tmp_path: Path) -> None:
         app.push_screen(CurtainScreen("Hand over", "Bo", "Pass to Bo.", news))
         await settled(pilot)
         lines = rows(app.screen)
-        assert sum("line " in r for r in lines) == 9
+        assert sum("line " in r for r in lines) == 8
         assert any("line 29" in r for r in lines)
-        assert any("… 21 more before" in r for r in lines)
+        assert any("… 22 more before" in r for r in lines)
         assert any("I am Bo" in r for r in lines)

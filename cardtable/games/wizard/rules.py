@@ -31,7 +31,7 @@ from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, bid, options_of, said
 from cardtable.kit.phases import Phase, Refusal, begin_play
 from cardtable.kit.position import Position
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, counted, leaders
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
 DECK: Final = STANDARD | mask(WIZARDS) | mask(JESTERS)  # WZ-1
@@ -192,14 +192,14 @@ class Wizard(TrickGame):
         """Return the trumps, and how the bids stand to the tricks."""
         if not s.hands:
             return ()
-        size = sum(map(len, s.hands)) // s.seats if s.play is None else self.size(s)
+        size = max(map(len, s.hands)) + (sum(s.play.taken) if s.play else 0)
         trump = f"trump {mark_suit(s.trump)}" if s.trump is not None else "no trumps"
         if s.phase == "naming":
             trump = "the dealer names trumps"
         known = [b.n for b in s.bids if b is not None and b.n is not None]
         if len(known) < sum(b is not None for b in s.bids):
-            return (trump, f"bids hidden, {size} tricks")
-        return (trump, f"bid {sum(known)} of {size}") if known else (trump, f"{size} tricks")
+            return (trump, f"bids hidden, {counted(size)}")
+        return (trump, f"bid {sum(known)} of {size}") if known else (trump, counted(size))
 
     def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - the hook's signature
         """Return a bid or the dealer's choice in words."""
