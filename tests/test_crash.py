@@ -82,8 +82,9 @@ def lines(folder: Path, game: int) -> list[str]:
 
 
 def told(session: Session) -> set[str]:
-    """Return every sentence of the log as the screen writes it."""
-    return {spell(h.text, lambda c: card_glyphs(c, SYMBOLS), lambda s: SYMBOLS.suits[s]) for h in session.log()}
+    """Return every sentence of the log as the screen writes it, bids as the panel does too."""
+    log = {spell(h.text, lambda c: card_glyphs(c, SYMBOLS), lambda s: SYMBOLS.suits[s]) for h in session.log()}
+    return log | {text.replace(" bids ", ": bid ") for text in log}
 
 
 def kill_and_go_on(folder: Path, seating: Seating, stage: str, further: int, seed: int, facts: int) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import select
 import struct
 import subprocess
@@ -55,7 +56,7 @@ class Terminal:
     def end(self) -> float:
         """End the program, if it runs still; return the seconds of processor time that it has taken."""
         if self._program.returncode is None:
-            self._program.kill()
+            os.kill(self._program.pid, signal.SIGKILL)  # `Popen.kill` would reap a program that has ended
             _, status, used = os.wait4(self._program.pid, 0)
             self._program.returncode = os.waitstatus_to_exitcode(status)
             self._used = used.ru_utime + used.ru_stime
