@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
 import select
+import signal
 import struct
 import subprocess
 from collections.abc import Sequence
