@@ -41,7 +41,7 @@ if TYPE_CHECKING:  # what only games need is loaded after the first screen is th
 NO_COLOUR_THEME: Final = "ansi-dark"
 IDLE_CHECK: Final = 1.0
 """Seconds between looks at how long nobody has pressed a key."""
-SWITCH: Final = 0.0001
+SWITCH: Final = 0.001
 """Seconds for which a thinking bot may keep a key waiting: each key changes threads several times."""
 
 ROOMS: Final[Mapping[str, tuple[str, str]]] = {
