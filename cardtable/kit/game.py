@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
 
 from cardtable.core.actions import Action, action_text
 from cardtable.core.cards import CardSet
@@ -68,20 +68,8 @@ class TrickGame(ABC):
         """Return the position after the cards are laid out."""
 
     @abstractmethod
-    def result(self, s: Position) -> HandResult:
-        """Return the hand just played, for its scorer."""
-
-    @abstractmethod
     def score(self, options: Any, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand; needs no cards in play."""
-
-    @abstractmethod
-    def goal(self, s: Position) -> tuple[str, int | None]:
-        """Return what ends the game in words, and the target score if there is one."""
-
-    @abstractmethod
-    def title(self, s: Position) -> str:
-        """Return where the game stands: the round or hand."""
 
     @abstractmethod
     def badges(self, s: Position) -> tuple[str, ...]:
@@ -90,6 +78,15 @@ class TrickGame(ABC):
     @abstractmethod
     def needs(self, s: Position, seat: int) -> str:
         """Return how a seat's contract stands, in words."""
+
+    def goal(self, s: Position) -> tuple[str, int | None]:
+        """Return what ends the game in words, and the target score if there is one: by default the option `target`."""
+        target = options_of(s).target
+        return f"to {target}", target
+
+    def title(self, s: Position) -> str:
+        """Return where the game stands: the number of the hand and the goal, or what the game counts instead."""
+        return f"hand {s.hand}, {self.goal(s)[0]}"
 
     def roles(self, s: Position, seat: int) -> tuple[str, ...]:
         """Return a seat's roles in words."""
@@ -132,21 +129,29 @@ class TrickGame(ABC):
         """Return the position after the last trick."""
         return self.scored(s)
 
-    def shown(self, s: Position, fact: Shown) -> Position:
+    def result(self, s: Position) -> HandResult:
+        """Return the hand just played, or what is played of it, for its scorer; a game adds the cards that count."""
+        play = s.play
+        assert play is not None
+        parts = zip(play.active, play.played, s.hands, strict=True)
+        possible = tuple([cards.bit_count() + len(left) if active else 0 for active, cards, left in parts])
+        return HandResult(s.hand, s.dealer, s.bids, play.taken, possible, s.maker, s.alone, trump=s.trump)
+
+    def shown(self, s: Position, fact: Shown) -> Position:  # noqa: ARG002 - games that show more override it
         """Return the position after a seat is shown something other than its hand."""
-        raise NotImplementedError(fact.what)
+        self._never_asks(f"show of the {fact.what}")
 
-    def drew(self, s: Position, fact: Drew) -> Position:
+    def drew(self, s: Position, fact: Drew) -> Position:  # noqa: ARG002 - games that draw override it
         """Return the position after a card is drawn."""
-        raise NotImplementedError(self.info.id)
+        self._never_asks("draw")
 
-    def ruled(self, s: Position, fact: Ruled) -> Position:
+    def ruled(self, s: Position, fact: Ruled) -> Position:  # noqa: ARG002 - games that rule override it
         """Return the position after a ruling."""
-        raise NotImplementedError(fact.key)
+        self._never_asks(f"ruling on {fact.key}")
 
-    def ruling_told(self, s: Position, fact: Ruled) -> tuple[Happening, ...]:
+    def ruling_told(self, s: Position, fact: Ruled) -> tuple[Happening, ...]:  # noqa: ARG002 - silent by default
         """Return what there is to tell about a ruling."""
-        raise NotImplementedError(fact.key)
+        return ()
 
     def tables_for_sorting(self, s: Position) -> TrickTables:
         """Return the tables by which a hand is sorted: those of the hand in play."""
@@ -156,9 +161,12 @@ class TrickGame(ABC):
         """Return the cards that a seat is shown, from the truth."""
         return Shown(request.seat, request.what, s.hands[request.seat])
 
-    def derive_ruled(self, s: Position, request: Rule) -> Ruled:
+    def derive_ruled(self, s: Position, request: Rule) -> Ruled:  # noqa: ARG002 - games that rule override it
         """Return a ruling, from the truth."""
-        raise NotImplementedError(request.key)
+        self._never_asks(f"ruling on {request.key}")
+
+    def _never_asks(self, what: str) -> NoReturn:
+        raise TypeError(f"{self.info.name} asks for no {what}, so it cannot be given one")
 
     # The protocol
 

@@ -124,12 +124,8 @@ class CanadianSmear(TrickGame):
 
     def result(self, s: Position) -> HandResult:
         """Return the hand just played, or what is played of it."""
-        play = s.play
-        assert play is not None
-        return HandResult(
-            s.hand, s.dealer, s.bids, play.taken, (SIZE,) * s.seats, maker=s.maker,
-            captured=play.captured, played=play.played, trump=s.trump,
-        )  # fmt: skip
+        assert s.play is not None
+        return evolve(super().result(s), captured=s.play.captured, played=s.play.played)
 
     def score(self, options: SmearOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand."""

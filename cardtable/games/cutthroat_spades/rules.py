@@ -155,25 +155,15 @@ class CutthroatSpades(TrickGame):
     # Scoring
 
     def result(self, s: Position) -> HandResult:
-        """Return the hand just played."""
-        play = s.play
-        assert play is not None
-        return HandResult(s.hand, s.dealer, s.bids, play.taken, self.possible(s), captured=play.captured)
+        """Return the hand just played, with the Jacks that were captured."""
+        assert s.play is not None
+        return evolve(super().result(s), captured=s.play.captured)
 
     def score(self, options: SpadesOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand."""
         return score_hand(options, totals, result)
 
     # Words
-
-    def goal(self, s: Position) -> tuple[str, int | None]:
-        """Return the target."""
-        target = options_of(s).target
-        return f"to {target}", target
-
-    def title(self, s: Position) -> str:
-        """Return the number of the hand."""
-        return f"hand {s.hand}, to {options_of(s).target}"
 
     def badges(self, s: Position) -> tuple[str, ...]:
         """Return whether spades are broken and how the bids stand to the tricks."""

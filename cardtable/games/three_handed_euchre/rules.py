@@ -125,27 +125,11 @@ class ThreeHandedEuchre(TrickGame):
 
     # Scoring
 
-    def result(self, s: Position) -> HandResult:
-        """Return the hand just played."""
-        play = s.play
-        assert play is not None
-        possible = tuple(ALL if plays else 0 for plays in play.active)
-        return HandResult(s.hand, s.dealer, s.bids, play.taken, possible, s.maker, s.alone, trump=s.trump)
-
     def score(self, options: EuchreOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand."""
         return score_hand(options, totals, result)
 
     # Words
-
-    def goal(self, s: Position) -> tuple[str, int | None]:
-        """Return the target."""
-        target = options_of(s).target
-        return f"to {target}", target
-
-    def title(self, s: Position) -> str:
-        """Return the number of the hand."""
-        return f"hand {s.hand}, to {options_of(s).target}"
 
     def badges(self, s: Position) -> tuple[str, ...]:
         """Return the suit that is proposed or turned down, or the trumps and who made them."""

@@ -91,25 +91,11 @@ class TwoPlayerSpades(TrickGame):
 
     # Scoring
 
-    def result(self, s: Position) -> HandResult:
-        """Return the hand just played."""
-        assert s.play is not None
-        return HandResult(s.hand, s.dealer, s.bids, s.play.taken, (HAND,) * s.seats)
-
     def score(self, options: TwoSpadesOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand."""
         return score_hand(options, totals, result)
 
     # Words
-
-    def goal(self, s: Position) -> tuple[str, int | None]:
-        """Return the target."""
-        target = options_of(s).target
-        return f"to {target}", target
-
-    def title(self, s: Position) -> str:
-        """Return the number of the hand."""
-        return f"hand {s.hand}, to {options_of(s).target}"
 
     def badges(self, s: Position) -> tuple[str, ...]:
         """Return how far the draft is, or how the bids stand to the tricks and whether spades are broken."""

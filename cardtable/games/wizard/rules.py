@@ -158,11 +158,8 @@ class Wizard(TrickGame):
 
     def result(self, s: Position) -> HandResult:
         """Return the round just played."""
-        assert s.play is not None
         number_, count = self.round(s), len(rounds(options_of(s).round_sizes, s.seats))
-        return HandResult(
-            number_, s.dealer, s.bids, s.play.taken, (self.size(s),) * s.seats, trump=s.trump, last=number_ == count
-        )
+        return evolve(super().result(s), number=number_, last=number_ == count)
 
     def score(self, options: WizardOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a round (WZ-19 to WZ-21)."""
