@@ -106,7 +106,7 @@ class Game:
         return [PacedPlayer(bots[i], self._pause) if i in bots else person for i in range(self.session.table.seats)]
 
     def _pause(self) -> float:
-        return self.app.settings.thinking
+        return self.table.clock.thinking
 
     async def show(self, told: Told) -> None:
         """Show one step; the table goes public first when somebody else is to act."""

@@ -28,6 +28,11 @@ class SeatPlayer:
         return await self._ask(observation)
 
 
+def take_back(session: Session, humans: frozenset[int], seat: int) -> TakeBack:
+    """Return the take-back that is open to a seat; raises Illegal with the reason when there is none."""
+    return choice_of_this_hand(session, seat) if len(humans) == 1 else last_choice(session, humans, seat)
+
+
 def last_choice(session: Session, humans: frozenset[int], seat: int) -> TakeBack:
     """Return what takes back a seat's last choice and all since; raises Illegal where a person learned something.
 

@@ -15,10 +15,6 @@ from cardtable.core.errors import CardtableError
 OnOff: TypeAlias = Literal["off", "on"]
 Cuts: TypeAlias = Literal["skip", "ask"]
 FILE_NAME: Final = "settings.toml"
-THINKING: Final[Mapping[str, float]] = {"slow": 1.5, "normal": 0.6, "fast": 0.25, "instant": 0.0}
-"""How long, in seconds, a bot's thinking is seen at least."""
-TRICK_WAIT: Final[Mapping[str, float | None]] = {"none": 0.0, "short": 0.6, "normal": 1.2, "long": 3.0, "key": None}
-"""How long, in seconds, a finished trick stays on the table; None until a key."""
 IDLE: Final[Mapping[str, float]] = {"never": 0.0, "1 minute": 60.0, "2 minutes": 120.0, "5 minutes": 300.0}
 """After how many seconds without a key a hand is hidden; 0 never hides it."""
 THEME_CHARACTERS: Final = 40
@@ -43,12 +39,14 @@ class Settings:
         metadata=_row("Suit colours", "Four colours, four that colour-blind eyes tell apart, or black and red."),
     )
     pace: Literal["slow", "normal", "fast", "instant"] = field(
-        default="normal", metadata=_row("Pace", "How long a bot is seen thinking, at least.")
+        default="normal",
+        metadata=_row("Pace", "Thinking, moving cards and finished tricks: slow, normal, fast, or none of it."),
     )
     trick_stays: Literal["none", "short", "normal", "long", "key"] = field(
         default="normal",
         metadata=_row(
-            "Finished trick stays", "0, 0.6, 1.2 or 3 seconds or until any key; with 'key' nothing else ends it."
+            "Finished trick stays",
+            "0, 0.6, 1.2 or 3 seconds at the normal pace; with 'key' until any key, at every pace.",
         ),
     )
     confirm_play: OnOff = field(
@@ -74,16 +72,6 @@ class Settings:
     )
     names: tuple[str, ...] = ()
     """The names last used at this keyboard, remembered by the set-up screen."""
-
-    @property
-    def thinking(self) -> float:
-        """The seconds for which a bot is seen thinking at least."""
-        return THINKING[self.pace]
-
-    @property
-    def trick_seconds(self) -> float | None:
-        """The seconds for which a finished trick stays; None until a key."""
-        return TRICK_WAIT[self.trick_stays]
 
     @property
     def idle_seconds(self) -> float:

@@ -7,12 +7,14 @@ from inspect import iscoroutinefunction, signature
 
 import pytest
 
+from cardtable.tui import pace
 from cardtable.tui.screens import curtain
 
 
 @pytest.fixture(autouse=True)
 def quick_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the curtain take keys at once: these tests have no fingers that are still on the last one."""
+    """Let curtain and table take keys at once: these tests have no fingers that are still on the last one."""
+    monkeypatch.setattr(pace, "GUARD", 0.0)
     monkeypatch.setattr(curtain, "SETTLED", 0.0)
     monkeypatch.setattr(curtain, "REPEAT", 0.0)
 

@@ -21,7 +21,7 @@ from cardtable.tui.game import Game
 from cardtable.tui.screens.confirm import ConfirmScreen
 from cardtable.tui.screens.curtain import CurtainScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
-from cardtable.tui.screens.table import GUARD, TableScreen
+from cardtable.tui.screens.table import TableScreen
 from tests.tui.fit import rows, text
 from tests.tui.shell import game_of, settled
 from tests.tui.tables import Seating, answer, open_app
@@ -83,7 +83,6 @@ async def hide(pilot: Pilot[None], app: WatchedApp) -> None:
     assert game_of(app).session.at == at
     app.person = seat
     await press(pilot, app, "x")
-    await pilot.pause(GUARD)  # the next key would pass for type-ahead
     sees_hand(app)
 
 

@@ -83,8 +83,6 @@ def test_a_folder_that_cannot_be_written_is_explained(tmp_path: Path) -> None:
 
 
 def test_waits_are_seconds() -> None:
-    assert [Settings(trick_stays=s).trick_seconds for s in ("none", "normal", "key")] == [0.0, 1.2, None]
-    assert Settings(pace="instant").thinking == 0.0
     assert Settings(idle_hide="never").idle_seconds == 0.0
 
 

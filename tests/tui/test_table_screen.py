@@ -22,9 +22,9 @@ from cardtable.games.three_handed_euchre import RULESET as EUCHRE
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.players import TakeBack
 from cardtable.table.session import Session
+from cardtable.tui import pace
 from cardtable.tui.glyphs import SYMBOLS, card_glyphs
 from cardtable.tui.looks import Look
-from cardtable.tui.screens import table
 from cardtable.tui.seat_player import last_choice
 from cardtable.tui.widgets import flight
 from cardtable.tui.widgets.painted import Painted
@@ -298,25 +298,24 @@ async def test_confirmation_and_the_only_legal_card() -> None:
 
 
 async def test_a_played_card_moves_to_its_place_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flight, "SECONDS", 0.02)
     flown: list[tuple[int, bool]] = []
     fly = flight.Flight.fly
 
-    async def watched(self: flight.Flight, card: int, start: Region, end: Region, look: Look) -> None:
-        await fly(self, card, start, end, look)
+    async def watched(self: flight.Flight, card: int, start: Region, end: Region, look: Look, seconds: float) -> None:
+        await fly(self, card, start, end, look, seconds)
         flown.append((card, self.display))
         assert self.offset == end.offset
 
     monkeypatch.setattr(flight.Flight, "fly", watched)
     session = at(4, PLAY)
-    app = TableApp(session, settings=replace(QUICK, animation="on"))
+    app = TableApp(session, settings=replace(QUICK, animation="on", pace="fast"))
     app.animation_level = "full"
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
         await press(pilot, "right")
         card = app.table.fan.state.cursor
         await press(pilot, "enter")
-        await pilot.pause(0.5)
+        await pilot.pause(1.5)
         assert flown[0] == (card, False)
         assert len(flown) >= 4
         assert app.table.question is not None
@@ -326,8 +325,7 @@ async def test_a_played_card_moves_to_its_place_and_the_game_goes_on(monkeypatch
 # Waiting
 
 
-async def test_a_finished_trick_stays_until_a_key_that_does_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "GUARD", 0.0)
+async def test_a_finished_trick_stays_until_a_key_that_does_nothing_else() -> None:
     session = at(4, PLAY)
     app = TableApp(session, settings=replace(QUICK, trick_stays="key"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -346,18 +344,18 @@ async def test_a_finished_trick_stays_until_a_key_that_does_nothing_else(monkeyp
 
 
 async def test_the_guard_keeps_an_early_key_from_ending_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "GUARD", 60.0)
+    monkeypatch.setattr(pace, "GUARD", 60.0)
     app = TableApp(at(4, PLAY), settings=replace(QUICK, trick_stays="key"))
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
-        app.table._dropped_at = -100.0
+        app.table.type_ahead.dropped_at = app.table.type_ahead.asked_at = -100.0
         await press(pilot, "right", "enter")
         await press(pilot, "enter", "space")
         assert "any key goes on" in text(app.screen)
 
 
 async def test_type_ahead_never_acts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "GUARD", 60.0)
+    monkeypatch.setattr(pace, "GUARD", 60.0)
     session = at(4, BIDDING)
     before = session.at
     app = TableApp(session)
@@ -369,6 +367,28 @@ async def test_type_ahead_never_acts(monkeypatch: pytest.MonkeyPatch) -> None:
         await press(pilot, "2", "enter")
         assert session.at == before
         assert app.table.chooser.choice is None
+
+
+async def test_a_card_chosen_beforehand_is_not_played_by_a_key_that_nobody_can_have_meant(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = at(4, PLAY)
+    before = session.at
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await press(pilot, "right")
+        monkeypatch.setattr(pace, "GUARD", 60.0)
+        app.table.type_ahead.dropped_at = -100.0
+        fan = app.table.fan
+        place = next(p for p, c in zip(spots(fan), fan.state.order, strict=True) if c == fan.state.cursor)
+        await press(pilot, "enter", "space", "u")
+        await pilot.click(fan, offset=(place.x + 1, 2))
+        await settle(pilot)
+        assert session.at == before
+        monkeypatch.setattr(pace, "GUARD", 0.0)
+        await press(pilot, "enter")
+        assert session.at > before
 
 
 # Secrets

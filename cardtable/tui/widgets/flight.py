@@ -14,7 +14,6 @@ from cardtable.tui.widgets.canvas import Canvas
 from cardtable.tui.widgets.cards import paint_card
 from cardtable.tui.widgets.painted import Painted
 
-SECONDS: Final = 0.2
 LATEST: Final = 1.0
 """Seconds after which a flight is over whatever the clock of the animation says."""
 
@@ -27,14 +26,14 @@ class Flight(Painted[Card | None, None]):
         if state is not None:
             paint_card(canvas, 0, 0, self.size, state, look)
 
-    async def fly(self, card: Card, start: Region, end: Region, look: Look) -> None:
-        """Move a card from the middle of one region to another; return when it has arrived."""
+    async def fly(self, card: Card, start: Region, end: Region, look: Look, seconds: float) -> None:
+        """Move a card from the middle of one region to another within some seconds; return when it has arrived."""
         self.styles.width, self.styles.height = end.size
         self.offset = Offset(start.x + (start.width - end.width) // 2, max(start.bottom - end.height, 0))
         self.show(card, look)
         self.display = True
         landed = Event()
-        self.animate("offset", end.offset, duration=SECONDS, on_complete=landed.set)
+        self.animate("offset", end.offset, duration=seconds, on_complete=landed.set)
         try:
             with suppress(TimeoutError):
                 await wait_for(landed.wait(), LATEST)

@@ -1,0 +1,210 @@
+"""The frame of the card table: its parts, what the person who looks has chosen so far, and how both are drawn."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Horizontal
+from textual.screen import Screen
+
+from cardtable.core.errors import Illegal
+from cardtable.core.observation import Observation
+from cardtable.core.pending import PLAY, Ask
+from cardtable.core.scene import Scene
+from cardtable.table.session import Session
+from cardtable.tui.chooser import Chooser
+from cardtable.tui.commands import COMMANDS, TABLE, bindings
+from cardtable.tui.looks import Look, look_of
+from cardtable.tui.pace import Clock, Hold
+from cardtable.tui.seat_player import take_back
+from cardtable.tui.settings import Settings
+from cardtable.tui.sizes import HEIGHTS, WIDTHS
+from cardtable.tui.widgets.fan import Hand, HandFan
+from cardtable.tui.widgets.felt import Felt, middle
+from cardtable.tui.widgets.flight import Flight
+from cardtable.tui.widgets.lines import Key, KeyLine, Line, SmallNotice, Words
+from cardtable.tui.widgets.panel import ChoicePanel, Panel
+from cardtable.tui.widgets.seats import FeltView
+from cardtable.tui.widgets.side import Side, SideView
+from cardtable.tui.wording import footer, panel_of, question_line, waiting_line
+
+LOG_KEPT: Final = 40
+LOG_SHOWN: Final = 20
+
+
+class TableFrame(Screen[None]):
+    """The table as one person, or nobody, sees it. It shows scenes of a session's views and knows no game.
+
+    `levels` holds what plays at each seat (`hard`), empty for a person.
+    """
+
+    ALLOW_SELECT = False
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(TABLE)]
+
+    def __init__(
+        self, session: Session, humans: frozenset[int], settings: Settings, levels: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.humans = humans
+        self.settings = settings
+        self.levels = levels or tuple("" if s in humans else "bot" for s in range(session.table.seats))
+        self.viewer: int | None = None
+        self.side = min(humans, default=0)
+        """The seat drawn nearest: the one that was last looked from."""
+        self.said = [h.text for h in session.log()[-LOG_KEPT:]]
+        """The latest sentences of the log."""
+        self.hidden = False
+        """Whether the person has hidden the own hand."""
+        self.chooser = Chooser([])
+        self._question: Observation | None = None
+        self.hold = Hold()
+        self.clock = Clock(lambda: self.settings)
+        self.why = ""
+        """What was asked for last: why something is so."""
+        self._look: Look | None = None
+        self.header = Line(Words(), "table-header")
+        self.felt = Felt(None, "table-felt")
+        self.panel = ChoicePanel(Panel(), "table-panel")
+        self.flight = Flight(None, "table-flight")
+        self.column = Side(None, "table-side")
+        self.prompt = Line(Words(), "table-prompt")
+        self.fan = HandFan(Hand(), "table-hand")
+        self.log_line = Line(Words(), "table-log")
+        self.key_line = KeyLine((), "table-keys")
+
+    def compose(self) -> ComposeResult:
+        """Lay out the frame."""
+        yield self.header
+        with Horizontal(id="table-middle"):
+            with Container(id="table-centre"):
+                yield self.felt
+                yield self.panel
+                yield self.flight
+            yield self.column
+        yield self.prompt
+        yield self.fan
+        yield self.log_line
+        yield self.key_line
+        yield SmallNotice(id="table-small")
+
+    def on_mount(self) -> None:
+        """Show the table as it stands, and again in another look when the theme changes."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.restyle())
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Draw everything in the look of the present theme and settings."""
+        if self.is_attached:
+            self._look = look_of(self.app.get_css_variables(), self.settings.suits, self.settings.suit_colours)
+            self.draw()
+
+    # Drawing
+
+    @property
+    def question(self) -> Observation | None:
+        """What is asked of the person who looks and waits for an answer, or None."""
+        asked = self._question
+        return asked if asked is not None and asked.seat == self.viewer and not self.hidden else None
+
+    def begin_choosing(self) -> None:
+        """Start anew: nothing selected, nothing marked, nothing refused."""
+        self.why = ""
+        self.chooser = Chooser([], self.question, self.settings.confirm_play == "on")
+        self.draw()
+
+    def scene(self) -> Scene:
+        """Return what is to be seen; a finished trick while it is held."""
+        scene = self.session.scene(None if self.hidden else self.viewer)
+        return replace(scene, trick=scene.last, led="") if self.hold else scene
+
+    def draw(self) -> None:
+        """Show the present state in every part of the table."""
+        if not self.is_attached or self._look is None:
+            return
+        look = self._look
+        scene = self.scene()
+        pending = self.session.ruleset.pending(self.session.view(self.viewer))
+        stage = pending.stage if isinstance(pending, Ask) and not self.hold else PLAY
+        asked = self.question is not None and (bool(self.chooser.choices) or self.chooser.many)
+        self.chooser.reorder([c.card for c in scene.hand or ()])
+        title = f"{self.session.ruleset.info.name} · {scene.title}"
+        self.header.show(Words(title, " · ".join(scene.badges), "bar", scene.title), look)
+        self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, bool(self.hold)), look)
+        self.column.show(SideView(scene, tuple(self.said[-LOG_SHOWN:])), look)
+        self.panel.display = asked
+        if asked:
+            self._place_panel()
+        self.panel.show(panel_of(scene, self.chooser, self.session.standing.goal) if asked else Panel(), look)
+        self._draw_hand(scene, look)
+        self.prompt.show(self._prompt(scene), look)
+        held = scene.last_text if self.hold else None  # the prompt says it already
+        self.log_line.show(Words(next((s for s in reversed(self.said) if s != held), ""), "", "soft"), look)
+        self.key_line.show(self._keys(), look)
+
+    def _draw_hand(self, scene: Scene, look: Look) -> None:
+        c = self.chooser
+        self.fan.show(Hand(scene.hand, scene.seats[self.side].cards, c.pickable, c.marked, c.card), look)
+        self.call_after_refresh(self._place_cursor)
+
+    def _place_cursor(self) -> None:
+        """Put the terminal's own cursor on the selected card, for screen readers and input methods."""
+        at = self.fan.cursor_offset
+        if at is not None:
+            self.app.cursor_position = at
+
+    def _place_panel(self) -> None:
+        """Lay the panel over the part of the felt that is free for it."""
+        room = self.query_one("#table-centre").size
+        region = middle(room.width, room.height, self.session.table.seats)
+        self.panel.styles.offset = region.offset
+        self.panel.styles.width, self.panel.styles.height = region.width, region.height
+
+    def on_resize(self) -> None:
+        """Lay the panel out anew once the felt has its size."""
+        self.call_after_refresh(self._place_panel)
+
+    def _prompt(self, scene: Scene) -> Words:
+        """Return the line above the hand."""
+        if self.hold:
+            return Words(scene.last_text, "any key goes on", "turn")
+        if self.why:
+            return Words(self.why, "", "strong")
+        if self.question is not None:
+            return question_line(scene, self.chooser)
+        if self.hidden:
+            return Words("your hand is hidden", "x shows it", "soft")
+        return waiting_line(scene, self.levels) if self.viewer is not None else Words()
+
+    def _keys(self) -> tuple[Key, ...]:
+        """Return the entries of the bottom line for the present state."""
+        if self.hold:
+            return (Key("any key", "go on", "screen.act"),)
+        able = (c for c in COMMANDS if c.where != TABLE or self.check_action(c.action, ()))
+        useful = {"mark": lambda: self.chooser.many, "undo": self._goes_back}
+        return footer(c for c in able if useful.get(c.action, lambda: True)())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's own
+        """Return whether a command can act now."""
+        name = action.partition("(")[0]
+        if name in ("act", "mark", "undo"):
+            return self.question is not None
+        if name in ("move", "leap", "edge"):
+            return self.question is not None or bool(self.chooser.order)
+        if name == "hide":
+            return self.viewer is not None
+        if action == "app.open('last_trick')":
+            return bool(self.scene().last)
+        return True
+
+    def _goes_back(self) -> bool:
+        """Return whether there is a choice to take back."""
+        with suppress(Illegal):
+            return self.question is not None and bool(take_back(self.session, self.humans, self.question.seat).count)
+        return False
