@@ -155,14 +155,15 @@ def test_a_tourney_is_listed_and_goes_on_between_its_games(run: Run, tmp_path: P
     assert run("resume", "--text", "--data-dir", tmp_path)[2].startswith("cardtable: there is no unfinished game")
 
 
-def test_resume_begins_the_next_game_of_the_latest_tourney(
-    run: Run, texts: list[LaunchRequest], tmp_path: Path
-) -> None:
+def test_resume_goes_back_to_the_latest_tourney(run: Run, texts: list[LaunchRequest], tmp_path: Path) -> None:
     from tests.rules.test_cutthroat_spades_tourney import begun, play_game
 
     with Store.open(tmp_path / "data") as store:
         tourney = begun(store, 9)
         play_game(store, tourney)
     assert run("resume", "--text")[0] == 0
+    assert [(r.resume, r.tourney) for r in texts] == [(None, tourney)]
+    with Store.open(tmp_path / "data") as store, store.next_game(tourney, plugins.ruleset) as game:
+        number = game.id
     assert run("resume", "--text")[0] == 0
-    assert [r.resume for r in texts] == [2, 2]
+    assert [(r.resume, r.tourney) for r in texts[1:]] == [(number, None)]

@@ -31,7 +31,6 @@ from cardtable.table.series import usual_tokens
 
 if TYPE_CHECKING:
     from cardtable.store.db import Store
-    from cardtable.store.game import OpenGame
 
 NEW_CODE: Final = "new"
 """What is typed for `--code` to get a new share code."""
@@ -59,8 +58,9 @@ def play(args: Namespace) -> int:
 def resume(args: Namespace) -> int:
     """Go on with the given or the latest unfinished game."""
     folder = data_dir(args.data_dir)
-    number = _resumable(folder, args.id)
-    return _opened(LaunchRequest(folder, resume=number), args, f"cardtable resume {number} --text")
+    request = _resumable(folder, args.id)
+    number = "" if request.resume is None else f" {request.resume}"
+    return _opened(request, args, f"cardtable resume{number} --text")
 
 
 def own_name() -> str:
@@ -89,31 +89,35 @@ def _seating(typed: Sequence[str], ruleset: Ruleset, players: int) -> Seating:
     return seating
 
 
-def _resumable(folder: Path, number: int | None) -> int:
-    """Return the number of the given or the latest game; raises CardtableError when it cannot go on.
+def _resumable(folder: Path, number: int | None) -> LaunchRequest:
+    """Return the request for the given or the latest game, or the latest tourney where it waits for its next game.
 
-    Where the latest is a tourney between two games, its next game is begun.
+    Raises CardtableError when the game cannot go on.
     """
     from cardtable.store.db import Store
 
     with Store.open(folder) as store:
         if store.notice is not None:
             print(f"cardtable: {store.notice}", file=sys.stderr)
-        game = store.resume(number, plugins.ruleset) if number is not None else _latest(store)
-        game.close()
-        return game.id
+        if number is None:
+            latest = _latest(store, folder)
+            if latest.resume is None:
+                return latest
+            number = latest.resume
+        store.resume(number, plugins.ruleset).close()
+        return LaunchRequest(folder, resume=number)
 
 
-def _latest(store: Store) -> OpenGame:
-    """Return what was played last and is not over: a game, or the next one of a tourney; raises CardtableError."""
+def _latest(store: Store, folder: Path) -> LaunchRequest:
+    """Return the request for what was played last and is not over, a game or a tourney; raises Unreadable."""
     game = next(iter(store.unfinished()), None)
     waiting = (t for t in store.tourneys.lists() if t.running is None and not t.tourney.over)
     tourney = next(waiting, None)
     if tourney is not None and (game is None or tourney.updated >= game.updated):
-        return store.next_game(tourney.id, plugins.ruleset)
+        return LaunchRequest(folder, tourney=tourney.id)
     if game is None:
         raise Unreadable("there is no unfinished game; `cardtable play GAME` begins one")
-    return store.resume(game.id, plugins.ruleset)
+    return LaunchRequest(folder, resume=game.id)
 
 
 def _opened(request: LaunchRequest, args: Namespace, in_text: str) -> int:

@@ -125,11 +125,9 @@ class Tourneys:
 
     def stick(self, game: int, seat: int, text: str) -> None:
         """Keep the sticker that the winner of a game picks for the token; an empty text is the usual one."""
-        sticker = read_sticker(text)
+        kept = (game, seat, read_sticker(text) or "")
         with explained("the sticker could not be saved"), transaction(self._db):
-            self._db.execute("DELETE FROM stickers WHERE game = ? AND seat = ?", (game, seat))
-            if sticker is not None:
-                self._db.execute("INSERT INTO stickers (game, seat, text) VALUES (?, ?, ?)", (game, seat, sticker))
+            self._db.execute("INSERT OR REPLACE INTO stickers (game, seat, text) VALUES (?, ?, ?)", kept)
 
     def end(self, number: int) -> None:
         """Break a tourney off: it keeps its standings, and no further game is played."""
@@ -166,7 +164,8 @@ def _played(rows: list[Any]) -> Played:
         tuple(r["score"] for r in rows),
         tuple(r["seat"] for r in rows if r["won"]),
         tuple(r["failed"] for r in rows),
-        tuple(r["sticker"] for r in rows),
+        tuple(r["sticker"] or None for r in rows),
+        tuple(r["seat"] for r in rows if r["won"] and r["sticker"] is None),
     )
 
 

@@ -71,6 +71,8 @@ class LaunchRequest:
     """With `game`: the tokens of a tourney; None for one game."""
     resume: int | None = None
     """The number of an unfinished game; excludes `game`."""
+    tourney: int | None = None
+    """The number of a tourney that waits for its next game; excludes the others."""
 
 
 def seat_players(seats: Sequence[str], info: GameInfo, own_name: str, opponent: str) -> Seating:

@@ -33,6 +33,8 @@ class Played:
     """How many bids each seat failed."""
     stickers: tuple[str | None, ...]
     """What winners picked for their tokens; None for the usual one."""
+    unasked: tuple[int, ...] = ()
+    """The winners who have not picked anything yet, not even the usual one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,6 +85,8 @@ def _signals_as_ctrl_c() -> Iterator[None]:
 
 
 def _opened(store: Store, request: LaunchRequest) -> OpenGame:
+    if request.tourney is not None:
+        return store.next_game(request.tourney, plugins.ruleset)
     if request.resume is not None:
         return store.resume(request.resume, plugins.ruleset)
     if request.game is None or request.table is None:

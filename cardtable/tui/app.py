@@ -131,6 +131,8 @@ class CardtableApp(App[None]):
         request = self.request
         if request.resume is not None:
             self.resume(request.resume)
+        elif request.tourney is not None:
+            self.resume_tourney(request.tourney)
         elif request.game is not None:
             self._guarded(lambda: self.play(self.library.launch(request)))
 
@@ -142,6 +144,10 @@ class CardtableApp(App[None]):
         first = self.screen_stack[0]
         assert isinstance(first, HomeScreen)
         return first
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a command can act now: the rooms of a game are there while one is at the table."""
+        return action != "open" or self.game is not None or parameters[0] in ROOMS
 
     def action_open(self, room: str) -> None:
         """Open the screen that a key names; the curtain is drawn by the game."""

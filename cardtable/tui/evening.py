@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardtable.core.errors import CardtableError
 from cardtable.table.launch import HUMAN
 from cardtable.tui.game import Game
+from cardtable.tui.glyphs import STYLES
 from cardtable.tui.opening import Opened
 from cardtable.tui.plan import ASK
 
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from cardtable.store.game import OpenGame
     from cardtable.table.series import Tourney
     from cardtable.tui.app import CardtableApp
+    from cardtable.tui.screens.ceremony import Victory
 
 END_QUESTION = "End the evening here? The tokens stand as they are, and no further game of this tourney is played."
 
@@ -46,6 +49,7 @@ class Evening:
     async def _guarded(self, opened: Opened | None, tourney: int | None) -> None:
         try:
             if tourney is not None:
+                await self._late_ceremony(tourney)
                 opened = await self._board(tourney)
                 await self.app.clear_the_table()
             while opened is not None:
@@ -102,12 +106,33 @@ class Evening:
 
     async def _ceremony(self, game: Game) -> None:
         """Let every winner place a sticker."""
+        from cardtable.tui.screens.ceremony import Victory
+
+        session = game.session
+        won, name = session.standing, session.ruleset.info.name
+        victory = Victory(name, session.table.names, won.scores, won.winners, game.humans)
+        await self._award(victory, won.winners, game.kept.id)
+
+    async def _late_ceremony(self, tourney: int) -> None:
+        """Let the winners of the last game place their stickers, where the program ended before they had."""
+        from cardtable.tui.screens.ceremony import Victory
+
+        found = self._look(tourney)
+        if not found.played:
+            return
+        last = found.played[-1]
+        people = frozenset(i for i, kind in enumerate(self.library.store.began_as(last.game)) if kind == HUMAN)
+        victory = Victory(self.library.tourney_game(tourney), found.names, last.scores, last.winners, people)
+        await self._award(victory, last.unasked, last.game)
+
+    async def _award(self, victory: Victory, seats: Sequence[int], game: int) -> None:
+        """Give winners their tokens, one after the other; each is kept as it is placed."""
         from cardtable.tui.screens.ceremony import CeremonyScreen
 
-        for seat in game.session.standing.winners:
-            sticker = await self.app.push_screen_wait(CeremonyScreen(game, seat))
-            if sticker:
-                self.library.store.tourneys.stick(game.kept.id, seat, sticker)
+        for seat in seats:
+            screen = CeremonyScreen(victory, seat, STYLES[self.app.settings.suits])
+            sticker = await self.app.push_screen_wait(screen)
+            self.library.store.tourneys.stick(game, seat, sticker or "")
 
     def _look(self, tourney: int) -> Tourney:
         return self.library.store.tourneys.look(tourney)

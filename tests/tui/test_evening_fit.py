@@ -15,10 +15,11 @@ from cardtable.table.launch import Origin
 from cardtable.table.seating import draw_for_deal
 from cardtable.table.series import Played, Tourney
 from cardtable.tui.app import CardtableApp
+from cardtable.tui.glyphs import SYMBOLS
 from cardtable.tui.opening import Draw
 from cardtable.tui.proof import source_text
 from cardtable.tui.screens.board import BoardScreen, FinalScreen
-from cardtable.tui.screens.ceremony import CeremonyScreen
+from cardtable.tui.screens.ceremony import CeremonyScreen, Victory
 from cardtable.tui.screens.confirm import NoticeScreen
 from cardtable.tui.screens.game_over import GameOverScreen
 from cardtable.tui.screens.opening import OpeningScreen
@@ -63,6 +64,11 @@ def final(app: CardtableApp, tourney: Tourney) -> Screen[Any]:
     return screen
 
 
+def victory(app: CardtableApp) -> Victory:
+    table = game_of(app).session.table
+    return Victory("Wizard", table.names, tuple(range(100, 100 + table.seats)), (0, 1), frozenset({0}))
+
+
 def with_cuts(app: CardtableApp) -> Screen[Any]:
     kept = game_of(app).kept
     kept.origin = Origin(kept.origin.root, CUTS)
@@ -77,8 +83,8 @@ def from_code(app: CardtableApp) -> Screen[Any]:
 
 SCREENS: dict[str, Callable[[CardtableApp], Screen[Any]]] = {
     "draw": lambda app: SeatingScreen("Wizard", draw()),
-    "ceremony": lambda app: CeremonyScreen(game_of(app), game_of(app).session.table.names.index(NAMES[0])),
-    "ceremony of a bot": lambda app: CeremonyScreen(game_of(app), game_of(app).kept.kinds.index("random")),
+    "ceremony": lambda app: CeremonyScreen(victory(app), 0, SYMBOLS),
+    "ceremony of a bot": lambda app: CeremonyScreen(victory(app), 1, SYMBOLS),
     "board": lambda app: long_board(app, "next"),
     "board in a game": lambda app: long_board(app, ""),
     "level": lambda app: final(app, replace(LONG, goal=3, played=LONG.played[:3])),

@@ -10,7 +10,7 @@ import pytest
 from cardtable.table.series import Played, Tourney
 from cardtable.tui import tourney_text
 from cardtable.tui.glyphs import ASCII, SYMBOLS
-from tests.tui.evenings import NAMED, choose, evening_app, named, play_out, shown, tourney
+from tests.tui.evenings import NAMED, NAMES, choose, evening_app, named, play_out, shown, tourney
 from tests.tui.shell import game_of, press, settled
 
 ALONE = ("human", "random")
@@ -85,8 +85,16 @@ async def test_a_tourney_that_was_left_goes_on_with_its_tokens(tmp_path: Path) -
         app = await settled(pilot)
         assert "1 Resume: High Card, before game 2 of a tourney" in shown(app)
         app = await press(pilot, "1")
+        for seat in winners:
+            assert named(app) == "Ceremony"
+            assert f"{NAMES[seat]}, pick a sticker for your token" in shown(app)
+            assert " v Scores" not in shown(app)
+            app = await press(pilot, "v", "escape" if seat else "1")
         assert named(app) == "Board"
         assert shown(app).count("☺") == len(winners)
+    async with evening_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "1")
+        assert named(app) == "Board"  # who has picked is not asked again
         await press(pilot, "enter", "enter")
         app = await press(pilot, "enter")
         at = game_of(app).session.at

@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from cardtable.table.launch import HUMAN
 from cardtable.tui import sheets
 from cardtable.tui.forms import Entry, Menu
-from cardtable.tui.game import Game
+from cardtable.tui.glyphs import Glyphs
 from cardtable.tui.outside import harmless
-from cardtable.tui.screens.game_page import GamePage
+from cardtable.tui.screens.page import Page
 from cardtable.tui.tourney_text import offered
 
 
-class CeremonyScreen(GamePage[str]):
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """A finished game of a tourney, as its ceremony tells it."""
+
+    game: str
+    """What was played, by its name."""
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    people: frozenset[int]
+    """The seats of people, who pick for themselves."""
+
+
+class CeremonyScreen(Page[str]):
     """The winner of a game picks a sticker by its number or types one; the result is empty for the usual one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -28,19 +41,20 @@ class CeremonyScreen(GamePage[str]):
         Binding("s", "app.open('save sheet')", "Save sheet"),
     ]
 
-    def __init__(self, game: Game, seat: int) -> None:
-        super().__init__(game)
+    def __init__(self, victory: Victory, seat: int, glyphs: Glyphs) -> None:
+        super().__init__()
+        self.victory = victory
         self.seat = seat
-        self.heading = f"{game.session.ruleset.info.name}: a token for {self.names[seat]}"
-        self.picks = offered(game.glyphs)
+        self.heading = f"{victory.game}: a token for {victory.names[seat]}"
+        self.picks = offered(glyphs)
 
     def body(self) -> Iterable[Widget]:
         """Return who has won, the final table, and the stickers."""
-        standing, name = self.game.session.standing, self.names[self.seat]
-        won = sheets.winners_text(self.names, standing.winners, standing.scores)
-        yield Static(harmless(won, "bold"), id="winners")
-        yield Static(harmless("\n".join(sheets.ranked(self.names, standing.scores))), id="ranks")
-        if self.game.kept.kinds[self.seat] == HUMAN:
+        won, name = self.victory, self.victory.names[self.seat]
+        told = sheets.winners_text(won.names, won.winners, won.scores)
+        yield Static(harmless(told, "bold"), id="winners")
+        yield Static(harmless("\n".join(sheets.ranked(won.names, won.scores))), id="ranks")
+        if self.seat in won.people:
             yield Static(harmless(f"{name}, pick a sticker for your token:"), id="asked")
             entries = [Entry(f"sticker {i}", sticker) for i, sticker in enumerate(self.picks)]
             yield Menu([*entries, Entry("type", "Type another one")], id="menu")
