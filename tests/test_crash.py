@@ -25,6 +25,7 @@ from cardtable.table.session import Session
 from cardtable.tui.glyphs import SYMBOLS, card_glyphs
 from cardtable.tui.settings import Settings, SettingsFile
 from tests.smoke import PATIENCE, Terminal
+from tests.table.test_thinking import gone
 from tests.tui.tables import Seating
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -52,6 +53,9 @@ MOMENTS = (
 )
 
 
+ALONE = Seating("wizard", 3, (0,), round=2)
+
+
 class Program(Terminal):
     """The program in a terminal that may be taken from it."""
 
@@ -63,6 +67,16 @@ class Program(Terminal):
         """Send keys and go on reading for a while; what was written before is kept."""
         os.write(self._master, keys.encode())
         self._read(seconds)
+
+    def children(self) -> list[int]:
+        """Return the processes that the program has started, once there are any."""
+        until = time.monotonic() + SOON
+        found: list[str] = []
+        while not found and time.monotonic() < until:
+            said = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+            found = [pid for pid, parent in map(str.split, said.splitlines()) if parent == str(self._process.pid)]
+            self._read(0.1)
+        return [int(pid) for pid in found]
 
     def hang_up(self) -> int | None:
         """Close the terminal; return the exit status, or None when the program does not end."""
@@ -142,12 +156,23 @@ def test_what_was_shown_survives_many_kills(
     kill_and_go_on(tmp_path, seating, stage, further, seed, seed % 7)
 
 
+def test_no_process_outlives_a_kill(tmp_path: Path) -> None:
+    game = ALONE.begin(tmp_path, 1, "bidding")
+    with Program([*PROGRAM, "resume", str(game)], tmp_path) as program:
+        program.wait_for("type it or")
+        bots = program.children()
+        program.send(signal.SIGKILL)
+        assert bots
+        assert all(map(gone, bots))
+
+
 FAST = """
 import sys
 from pathlib import Path
 from random import Random
 from cardtable import plugins
 from cardtable.store.db import Store
+from tests.table.test_thinking import gone
 from tests.tui.tables import Seating
 folder, game, seed = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 with Store.open(folder) as store, store.resume(game, plugins.ruleset) as kept:
@@ -194,7 +219,6 @@ def test_nothing_is_lost_between_facts_at_large(tmp_path: Path, seed: int) -> No
 
 # Ends in order
 
-ALONE = Seating("wizard", 3, (0,), round=2)
 ENDS = {name: 128 + getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")} | {"Ctrl-C": 0}
 
 

@@ -48,9 +48,9 @@ from cardtable.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 _THINKING: Final = """
-from threading import Thread
 from cardtable.sim.bench_playouts import think
-Thread(target=think, daemon=True).start()
+from cardtable.table.thinking import Thinker
+Thinker(apart=True).begin(think)
 """
 
 

@@ -10,6 +10,7 @@ from cardtable.core.observation import Observation
 from cardtable.core.pending import Ask, Deal, Over
 from cardtable.table.players import Answer, Player, TakeBack
 from cardtable.table.session import Session, Told
+from cardtable.table.thinking import Failed
 
 
 class Host(Protocol):
@@ -68,7 +69,7 @@ async def _answer(player: Player, observation: Observation, host: Host) -> Answe
     except Exception as error:
         if player.kind == "human":
             raise
-        await host.note(f"{player.kind} failed ({type(error).__name__}); a legal action was played for it")
+        await host.note(f"{player.kind} {_trouble(error)}; a legal action was played for it")
         return stand_in(observation)
     if isinstance(answer, TakeBack) or answer in observation.legal:
         return answer
@@ -76,6 +77,13 @@ async def _answer(player: Player, observation: Observation, host: Host) -> Answe
         raise Illegal(f"{answer} is not legal here")
     await host.note(f"{player.kind} answered {answer}, which is not legal; a legal action was played for it")
     return stand_in(observation)
+
+
+def _trouble(error: Exception) -> str:
+    """Return what went wrong with a bot, in words."""
+    if isinstance(error, TimeoutError):
+        return "did not answer in time"
+    return f"failed ({error if isinstance(error, Failed) else type(error).__name__})"
 
 
 def stand_in(observation: Observation) -> Action:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from cardtable.core.actions import Action
 from cardtable.core.chance import Stream, Words
 from cardtable.core.observation import Observation
+from cardtable.table.thinking import Thinker
+
+LATEST: Final = 10.0
+"""Seconds after which a bot at the table is overdue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Player(Protocol):
 
 
 class Bot(Protocol):
-    """A player that only needs an observation and random words; it runs on the search thread."""
+    """A player that only needs an observation and random words; it may run in another process."""
 
     id: str
     """The name by which `--seat` and `--bot` ask for it."""
@@ -42,20 +45,28 @@ class Bot(Protocol):
 
 
 class BotPlayer:
-    """A bot at a seat: it thinks on the one search thread, with words of its own for every decision."""
+    """A bot at a seat: it thinks where all bots think, with words of its own for every decision."""
 
-    def __init__(self, bot: Bot, thread: Executor, key: bytes) -> None:
+    def __init__(self, bot: Bot, thinker: Thinker, key: bytes) -> None:
         self.kind = bot.id
         self.bot = bot
-        self._thread = thread
+        self._thinker = thinker
         self._key = key
 
     async def choose(self, observation: Observation) -> Answer:
-        """Return the bot's choice."""
-        from asyncio import get_running_loop
+        """Return the bot's choice; raises what the bot raises, and TimeoutError when it is overdue."""
+        from asyncio import wait_for
 
-        words = decision_words(self._key, observation)
-        return await get_running_loop().run_in_executor(self._thread, self.bot.choose, observation, words)
+        try:
+            return await wait_for(self._thinker.think(choice, self.bot, observation, self._key), LATEST)
+        except TimeoutError:
+            self._thinker.give_up()
+            raise
+
+
+def choice(bot: Bot, observation: Observation, key: bytes) -> Action:
+    """Return what a bot chooses with the words of this decision."""
+    return bot.choose(observation, decision_words(key, observation))
 
 
 def decision_words(key: bytes, observation: Observation) -> Stream:

@@ -385,7 +385,7 @@ def run(request: LaunchRequest) -> int:
         try:
             from cardtable.tui.library import Library
 
-            return Library.open(request.data_dir)
+            return Library.open(request.data_dir, apart=True)
         finally:
             gc.freeze()
             gc.enable()

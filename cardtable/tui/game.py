@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from asyncio import Event, gather, sleep
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
 from cardtable.core.facts import Chosen
@@ -15,6 +14,7 @@ from cardtable.table.launch import HUMAN
 from cardtable.table.loop import play
 from cardtable.table.players import Answer, Player, TakeBack
 from cardtable.table.session import Told
+from cardtable.table.thinking import loaded
 from cardtable.tui.glyphs import STYLES, Glyphs, written
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.seat_player import SeatPlayer, choice_before, learned_since
@@ -58,7 +58,6 @@ class Game:
         """Whose hand is on the screen; None shows nobody's."""
         self._curtain_up = False
         self._moved = Event()
-        self._thread = ThreadPoolExecutor(1, "bots")
 
     @property
     def shared(self) -> bool:
@@ -98,10 +97,11 @@ class Game:
             await play(self.session, self._players(), self)
             await self.between_hands()
         finally:
-            self._thread.shutdown(wait=False, cancel_futures=True)
+            self.app.library.thinker.give_up()
 
     def _players(self) -> list[Player]:
-        bots = self.app.library.bots(self.kept, self._thread)
+        bots = self.app.library.bots(self.kept)
+        self.app.library.thinker.begin(loaded, self.session.ruleset, *(player.bot for player in bots.values()))
         person = SeatPlayer(self.ask)
         return [PacedPlayer(bots[i], self._pause) if i in bots else person for i in range(self.session.table.seats)]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -27,6 +26,7 @@ from cardtable.table.players import BotPlayer
 from cardtable.table.seating import draw_for_deal
 from cardtable.table.series import deals_next, tourney_told
 from cardtable.table.session import Session
+from cardtable.table.thinking import Thinker
 from cardtable.tui.opening import Draw, Opened, Opening, in_place, last_game
 from cardtable.tui.outside import stripped
 from cardtable.tui.plan import HOST, NEW_CODE, Plan, first_plan
@@ -50,8 +50,10 @@ class Saved:
 class Library:
     """Everything that the application opens games from."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, apart: bool = False) -> None:
         self.store = store
+        self.thinker = Thinker(apart)
+        """Where the bots of all games think."""
         found = plugins.installed(plugins.RULESETS)
         self.rulesets: Mapping[str, Ruleset] = {p.id: p.value for p in found if p.error is None}
         broken = [f"The game {p.id} of {p.distribution} cannot be used: {p.error}" for p in found if p.error]
@@ -59,12 +61,16 @@ class Library:
         """What is wrong with the store and the games, one sentence each."""
 
     @classmethod
-    def open(cls, folder: Path) -> Library:
-        """Return what a data folder and this installation hold; raises CardtableError."""
-        return cls(Store.open(folder))
+    def open(cls, folder: Path, apart: bool = False) -> Library:
+        """Return what a data folder and this installation hold; raises CardtableError.
+
+        Bots think in a process of their own if `apart`.
+        """
+        return cls(Store.open(folder), apart)
 
     def close(self) -> None:
-        """Close the store."""
+        """Close the store, and end all thinking."""
+        self.thinker.close()
         self.store.close()
 
     def find(self, game: str) -> Ruleset:
@@ -216,13 +222,13 @@ class Library:
         began = self.store.began_as(game.id)
         return frozenset(s for s, kind in enumerate(began) if kind == HUMAN and game.kinds[s] != HUMAN)
 
-    def bots(self, game: OpenGame, thread: Executor) -> dict[int, BotPlayer]:
+    def bots(self, game: OpenGame) -> dict[int, BotPlayer]:
         """Return the bots of a game by seat; raises Unreadable when one is not installed."""
         strange = [kind for kind in game.kinds if kind != HUMAN and not is_bot(kind)]
         if strange:
             raise Unreadable(f"{clean(strange[0])} cannot sit at this table; programs play in `cardtable simulate`")
         key = game.origin.bots_key
-        return {i: BotPlayer(plugins.bot(k), thread, key) for i, k in enumerate(game.kinds) if k != HUMAN}
+        return {i: BotPlayer(plugins.bot(k), self.thinker, key) for i, k in enumerate(game.kinds) if k != HUMAN}
 
 
 def seat_names(last_used: Sequence[str], seats: int) -> tuple[str, ...]:
