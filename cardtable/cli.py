@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, _SubParsersAction
+from argparse import (
+    SUPPRESS,
+    ArgumentParser,
+    ArgumentTypeError,
+    Namespace,
+    RawDescriptionHelpFormatter,
+    _SubParsersAction,
+)
 from collections.abc import Callable
 from contextlib import suppress
 from errno import EIO, EPIPE
@@ -83,7 +90,20 @@ def _parser() -> ArgumentParser:
     _data_dir(parser, None)
     parser.set_defaults(command=("screen", "home"))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for add in (_play, _resume, _score, _games, _rules, _simulate, _advise, _record, _verify, _plugins, _doctor):
+    for add in (
+        _play,
+        _resume,
+        _score,
+        _games,
+        _rules,
+        _simulate,
+        _advise,
+        _record,
+        _verify,
+        _stats,
+        _plugins,
+        _doctor,
+    ):
         add(commands)
     return parser
 
@@ -213,6 +233,33 @@ def _record(commands: Commands) -> None:
 def _verify(commands: Commands) -> None:
     text = "the deals of a record against its fairness proof or share code"
     _command(commands, "verify", "verify", "verify", text).add_argument("file", metavar="FILE")
+
+
+STATS_JSON: Final = """\
+--json prints one object:
+  {"counted": {"games": 12, "practice": 1, "abandoned": 0, "unfinished": 2, "what_ifs": 0},
+   "players": [{"game": "wizard", "kind": "human", "player": "Ann", "games": 7, "wins": 3, "shared": 1,
+                "score": 141.4, "best": 260, "best_game": 9, "worst": -20, "hands": 105, "hand": 9.4,
+                "best_hand": 60, "run": 2, "longest": 3, "bids": 105, "made": 61, "over": 0,
+                "by_bid": [{"bid": "bid", "times": 105, "made": 61}]}, ...],
+   "meetings": [{"game": "wizard", "player": "Ann", "kind": "hard", "other": "", "games": 14, "wins": 3,
+                 "ahead": 6, "behind": 8}, ...]}
+Only finished games count: no practice, nothing abandoned, deleted or played as a what-if. "game" is empty for the
+sums of all games, "player" and "other" for bots: all bots of one kind count as one. "wins" hold the "shared" ones,
+"score" and "hand" are means a game and a hand, "run" the wins in a row up to now (below 0: games since the last
+win). "bids" are those that had to be made, "over" the tricks beyond those that were bid by number and made.
+--csv writes one line for every player of every game that counts.
+"""
+
+
+def _stats(commands: Commands) -> None:
+    parser = _command(commands, "stats", "stats", "stats", "statistics, head to head")
+    parser.formatter_class = RawDescriptionHelpFormatter
+    parser.epilog = STATS_JSON
+    parser.add_argument("--player", metavar="NAME", help="one person")
+    parser.add_argument("--game", metavar="GAME", help="one game; `cardtable games` lists them")
+    _json(parser)
+    parser.add_argument("--csv", metavar="FILE", help="every result, one line a player and game")
 
 
 def _plugins(commands: Commands) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from cardtable import __version__, plugins
-from cardtable.cli import main
+from cardtable.cli import STATS_JSON, main
 from cardtable.commands.games import rules_with
 from cardtable.core.ruleset import Table
 from cardtable.store.db import Store
@@ -357,3 +357,40 @@ def test_names_that_the_terminal_cannot_write_are_spelled_out(tmp_path: Path, mo
     raw.truncate(0)
     assert main(["record", "export", "1"]) == 0
     assert "Zoë".encode() in raw.getvalue()
+
+
+def test_stats_of_nothing_say_so(run: Run) -> None:
+    status, out, err = run("stats")
+    assert (status, err) == (0, "")
+    assert "No finished game counts yet" in out
+    status, _, err = run("stats", "--player", "Ann")
+    assert status == 2
+    assert "nobody called 'Ann' has finished a game" in err
+
+
+def test_stats_tell_a_player_and_a_game(run: Run, tmp_path: Path) -> None:
+    table = Table(("Ann", "Bo", "Cy"), WIZARD.Options(), round=20)
+    with Store.open(tmp_path / "data") as store:
+        for seed in (1, 2):
+            with store.new_game(WIZARD, table, ("human", "human", "thumb"), Origin(bytes([seed]) * 32)) as game:
+                play_on(game.session, Random(seed))
+    status, out, err = run("stats", "--player", "ann", "--game", "wizard", "--csv", str(tmp_path / "all.csv"))
+    assert (status, err) == (0, "")
+    assert "Wizard\nplayer  games" in out
+    assert "Ann against Bo: 2 games" in out
+    assert "Ann against bot thumb: 2 games" in out
+    assert "Bo against" not in out
+    assert len((tmp_path / "all.csv").read_text().splitlines()) == 3
+    status, out, _ = run("stats", "--json")
+    data = json.loads(out)
+    assert data["counted"]["games"] == 2
+    assert {(p["game"], p["kind"], p["player"]) for p in data["players"]} == {
+        (game, *player) for game in ("", "wizard") for player in (("human", "Ann"), ("human", "Bo"), ("thumb", ""))
+    }
+    documented = " ".join(STATS_JSON.split())
+    for part in ("counted", "players", "meetings"):
+        found = data[part] if part == "counted" else data[part][0]
+        assert all(f'"{key}":' in documented for key in (part, *found))
+    status, _, err = run("stats", "--csv", str(tmp_path))
+    assert status == 2
+    assert "cannot be written" in err

@@ -112,6 +112,8 @@ class HandDone:
     lines: tuple[ScoreLine, ...]
     bags: tuple[int, ...] | None
     """The bags held after the hand."""
+    maker: int = -1
+    """The seat whose bid alone stands; -1 where every bid does."""
 
 
 @dataclass(frozen=True, slots=True)

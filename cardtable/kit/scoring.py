@@ -57,7 +57,8 @@ def hand_done(before: Totals, result: HandResult, scored: Scored) -> HandDone:
     """Return a scored hand as it stands on the sheet."""
     change = tuple(new - old for new, old in zip(scored.totals.scores, before.scores, strict=True))
     bids = tuple(None if b is None else action_text(b) for b in result.bids)
-    return HandDone(result.number, result.dealer, change, result.tricks, bids, scored.lines, scored.totals.bags)
+    bags = scored.totals.bags
+    return HandDone(result.number, result.dealer, change, result.tricks, bids, scored.lines, bags, result.maker)
 
 
 def counted(n: int, noun: str = "trick") -> str:

@@ -32,6 +32,7 @@ from cardtable.table.session import Session
 
 if TYPE_CHECKING:
     from cardtable.store.sheets import Sheets
+    from cardtable.store.statistics import Statistics
 
 _ENDED: Final = {FINISHED: "is finished", ABANDONED: "was abandoned"}
 
@@ -184,6 +185,13 @@ class Store:
         from cardtable.store.sheets import Sheets
 
         return Sheets(self._db, self.folder)
+
+    @property
+    def statistics(self) -> Statistics:
+        """What is counted of all games, up to the one that ended last."""
+        from cardtable.store.statistics import Statistics
+
+        return Statistics(self._db)
 
     def people(self) -> list[str]:
         """Return the names of the people who have played here, the latest first."""

@@ -16,7 +16,7 @@ from cardtable.store.facts import fact_line
 from cardtable.store.locks import GameLock
 from cardtable.store.schema import StoreFailed, explained, transaction
 from cardtable.table.launch import Origin
-from cardtable.table.series import failed_bids
+from cardtable.table.series import failed_bids, standing_bids
 from cardtable.table.session import Session
 
 RUNNING: Final = "running"
@@ -144,10 +144,13 @@ def outlook(session: Session, fact: Recorded) -> Standing:
 
 def _write_hands(db: sqlite3.Connection, game: int, session: Session, after: Standing) -> None:
     rows = [
-        (game, hand.number, seat, session.at + 1, hand.change[seat], hand.tricks[seat], bid, hand.dealer, failed)
+        (
+            game, hand.number, seat, session.at + 1, hand.change[seat], hand.tricks[seat], hand.bids[seat],
+            hand.dealer, failed if stood else None,
+        )
         for hand in after.hands[len(session.standing.hands) :]
-        for seat, (bid, failed) in enumerate(zip(hand.bids, failed_bids(hand), strict=True))
-    ]
+        for seat, (stood, failed) in enumerate(zip(standing_bids(hand), failed_bids(hand), strict=True))
+    ]  # fmt: skip
     db.executemany(
         "INSERT INTO hands (game, number, seat, at, change, tricks, bid, dealer, failed)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

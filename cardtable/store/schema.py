@@ -14,6 +14,14 @@ APPLICATION: Final = 0x63746162
 """Marks a database file as ours."""
 BUSY_SECONDS: Final = 5.0
 
+_COUNT_ANEW: Final = """
+            DELETE FROM figures;
+            DELETE FROM contracts;
+            DELETE FROM meetings;
+            UPDATE games SET counted = 0 WHERE counted;
+        """
+"""What happens when a counted game counts no longer: everything is counted anew when it is next asked for."""
+
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
         f"PRAGMA application_id = {APPLICATION}",
@@ -102,6 +110,54 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             line TEXT NOT NULL,
             PRIMARY KEY (sheet, n)
         ) WITHOUT ROWID""",
+    ),
+    (
+        "ALTER TABLE games ADD COLUMN what_if INTEGER",
+        "ALTER TABLE games ADD COLUMN counted INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX games_by_state ON games (state, practice, what_if, counted)",
+        "CREATE INDEX results_of_player ON results (kind, name COLLATE NOCASE, game)",
+        """CREATE TABLE figures (
+            ruleset TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL COLLATE NOCASE,
+            games INTEGER NOT NULL,
+            wins INTEGER NOT NULL,
+            shared INTEGER NOT NULL,
+            score INTEGER NOT NULL,
+            best INTEGER NOT NULL,
+            best_game INTEGER NOT NULL,
+            worst INTEGER NOT NULL,
+            hands INTEGER NOT NULL,
+            points INTEGER NOT NULL,
+            best_hand INTEGER NOT NULL,
+            run INTEGER NOT NULL,
+            longest INTEGER NOT NULL,
+            PRIMARY KEY (ruleset, kind, name)
+        ) WITHOUT ROWID""",
+        """CREATE TABLE contracts (
+            ruleset TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL COLLATE NOCASE,
+            bid TEXT NOT NULL,
+            times INTEGER NOT NULL,
+            made INTEGER NOT NULL,
+            tricks INTEGER NOT NULL,
+            PRIMARY KEY (ruleset, kind, name, bid)
+        ) WITHOUT ROWID""",
+        """CREATE TABLE meetings (
+            ruleset TEXT NOT NULL,
+            name TEXT NOT NULL COLLATE NOCASE,
+            kind TEXT NOT NULL,
+            other TEXT NOT NULL COLLATE NOCASE,
+            games INTEGER NOT NULL,
+            wins INTEGER NOT NULL,
+            ahead INTEGER NOT NULL,
+            behind INTEGER NOT NULL,
+            PRIMARY KEY (ruleset, name, kind, other)
+        ) WITHOUT ROWID""",
+        f"""CREATE TRIGGER counted_gone AFTER DELETE ON games WHEN OLD.counted BEGIN{_COUNT_ANEW}END""",
+        f"""CREATE TRIGGER counted_changed AFTER UPDATE OF state, practice ON games
+            WHEN OLD.counted AND (NEW.state <> 'finished' OR NEW.practice) BEGIN{_COUNT_ANEW}END""",
     ),
 )
 """What brings a database from each version to the next; a step that has been published never changes."""

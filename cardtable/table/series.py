@@ -128,7 +128,12 @@ def game_origin(evening: Origin, number: int) -> Origin:
 def failed_bids(hand: HandDone) -> tuple[bool, ...]:
     """Return by seat whether its bid failed: the bidder's first line with points on the sheet is a loss, or missing."""
     first = {line.seat: line.points for line in reversed(hand.lines) if line.points}
-    return tuple(bid is not None and first.get(seat, 0) <= 0 for seat, bid in enumerate(hand.bids))
+    return tuple(stood and first.get(seat, 0) <= 0 for seat, stood in enumerate(standing_bids(hand)))
+
+
+def standing_bids(hand: HandDone) -> tuple[bool, ...]:
+    """Return by seat whether its bid was to be made: one that somebody else went above was not."""
+    return tuple(bid is not None and hand.maker in (-1, seat) for seat, bid in enumerate(hand.bids))
 
 
 def read_sticker(text: str) -> str | None:

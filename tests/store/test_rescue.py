@@ -81,7 +81,7 @@ def test_what_is_no_database_is_set_aside_under_a_new_name(tmp_path: Path) -> No
 
 
 def test_what_can_be_read_of_a_damaged_database_is_saved(tmp_path: Path) -> None:
-    path = filled(tmp_path, 25)
+    path = filled(tmp_path, 60)
     with Store.open(tmp_path) as store:
         before = {g.id: store.look(g.id, find) for g in store.games()}
     data = path.read_bytes()
