@@ -102,6 +102,7 @@ def _parser() -> ArgumentParser:
         _verify,
         _stats,
         _plugins,
+        _themes,
         _doctor,
     ):
         add(commands)
@@ -264,6 +265,11 @@ def _stats(commands: Commands) -> None:
 
 def _plugins(commands: Commands) -> None:
     _json(_command(commands, "plugins", "plugins", "plugins", "installed games and bots, broken ones with their error"))
+
+
+def _themes(commands: Commands) -> None:
+    parser = _command(commands, "themes", "themes", "themes", "the colours there are, and what is wrong with a file")
+    parser.add_argument("--check", metavar="FILE.toml", help="tell what is wrong with a theme file")
 
 
 def _doctor(commands: Commands) -> None:

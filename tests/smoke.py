@@ -22,11 +22,12 @@ _ESCAPES = re.compile(rb"\x1b(\[[0-9;?<>=]*[ -/]*[@-~]|[PX^_\]].*?(\x1b\\|\x07)|
 class Terminal:
     """A program in a pseudo-terminal, and what it has written so far without escape sequences."""
 
-    def __init__(self, command: list[str], data: Path) -> None:
+    def __init__(self, command: list[str], data: Path, **env: str) -> None:
         self._master, slave = pty.openpty()
         subprocess.run(["stty", "rows", str(ROWS), "cols", str(COLUMNS)], stdin=slave, check=True)
-        env = {**os.environ, "TERM": "xterm-256color", "CARDTABLE_DATA_DIR": str(data), "TEXTUAL_ANIMATIONS": "none"}
-        self._process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=env, close_fds=True)
+        usual = {"TERM": "xterm-256color", "CARDTABLE_DATA_DIR": str(data), "TEXTUAL_ANIMATIONS": "none"}
+        around = {**os.environ, **usual, **env}
+        self._process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=around, close_fds=True)
         os.close(slave)
         self._raw = b""
 
@@ -60,6 +61,11 @@ class Terminal:
         self._process.kill()
         self._process.wait()
         os.close(self._master)
+
+    @property
+    def written(self) -> bytes:
+        """All that was written since the last key press."""
+        return self._raw
 
     @property
     def text(self) -> str:

@@ -7,19 +7,26 @@ import platform
 import shutil
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 
 from cardtable import __version__, plugins
 from cardtable.commands.screen import screen_trouble
+from cardtable.core.text import clean
 from cardtable.store.paths import DATABASE, data_dir
 from cardtable.store.rescue import health
+from cardtable.tui.settings import SettingsFile
+from cardtable.tui.themes import FOLDER, find_themes
 
 
 def doctor(args: Namespace) -> int:
-    """Print version, terminal, colours, paths and the state of plug-ins and database; 1 when something is wrong."""
+    """Print version, terminal, paths and the state of whatever is kept; 1 when something is wrong."""
     folder = data_dir(args.data_dir)
     size = shutil.get_terminal_size()
     broken = [p for group in (plugins.RULESETS, plugins.BOTS) for p in plugins.installed(group) if p.error is not None]
     trouble = health(folder / DATABASE)
+    settings = SettingsFile(folder)
+    settings.load()
+    themes = find_themes(folder / FOLDER).troubles
     lines = {
         "cardtable": __version__,
         "python": f"{platform.python_version()} on {platform.system()}",
@@ -29,14 +36,23 @@ def doctor(args: Namespace) -> int:
         "encoding": sys.stdout.encoding,
         "data": str(folder),
         "database": trouble or "in order",
+        "settings": _state(settings.problems),
+        "themes": _state(themes),
         "plug-ins": "in order" if not broken else "; ".join(f"{p.id} is broken: {p.error}" for p in broken),
     }
     for name, value in lines.items():
         print(f"{name + ':':<11}{value}")
-    return 1 if trouble or broken else 0
+    return 1 if trouble or broken or settings.problems or themes else 0
+
+
+def _state(problems: Sequence[str]) -> str:
+    return "; ".join(clean(p, 1000) for p in problems) or "in order"
 
 
 def _colours() -> str:
     if os.environ.get("NO_COLOR"):
         return "none (NO_COLOR is set)"
-    return os.environ.get("COLORTERM") or "as TERM says"
+    if os.environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
+        return "all (as COLORTERM says)"
+    many = os.environ.get("TERM", "").endswith("-256color")
+    return "256 (as TERM says)" if many else "16 (as TERM says): the theme is the terminal's own"

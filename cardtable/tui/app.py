@@ -26,7 +26,8 @@ from cardtable.tui.forms import after
 from cardtable.tui.screens.home import HomeScreen
 from cardtable.tui.settings import Settings, SettingsFile
 from cardtable.tui.sizes import HEIGHTS, WIDTHS
-from cardtable.tui.themes import DEFAULT, find_themes
+from cardtable.tui.themes import FOLDER
+from cardtable.tui.wardrobe import Wardrobe, without_colour
 
 if TYPE_CHECKING:  # what only games need is loaded after the first screen is there
     from cardtable.core.options import GameOptions
@@ -38,9 +39,8 @@ if TYPE_CHECKING:  # what only games need is loaded after the first screen is th
     from cardtable.tui.opening import Opened
     from cardtable.tui.plan import Plan
 
-NO_COLOUR_THEME: Final = "ansi-dark"
-IDLE_CHECK: Final = 1.0
-"""Seconds between looks at how long nobody has pressed a key."""
+CLOCK: Final = 1.0
+"""Seconds between looks at how long nobody has pressed a key, and at the folder of own themes."""
 SWITCH: Final = 0.001
 """Seconds for which a thinking bot may keep a key waiting: each key changes threads several times."""
 
@@ -74,12 +74,9 @@ class CardtableApp(App[None]):
     """What there is to play; not there before the first screen is painted."""
 
     def __init__(self, request: LaunchRequest, opener: Callable[[], Library], kept: SettingsFile) -> None:
-        self.no_colour = bool(os.environ.get("NO_COLOR"))
-        if not self.no_colour:
-            os.environ.pop("NO_COLOR", None)  # an empty one asks for nothing, but Textual would take it for a wish
-        found = find_themes(request.data_dir / "themes")
-        self.looks = found.themes
-        super().__init__(ansi_color=True if self.no_colour else None)
+        no_colour = without_colour()
+        self.wardrobe = Wardrobe(self, request.data_dir / FOLDER, no_colour)  # Textual asks for its colours at once
+        super().__init__(ansi_color=True if no_colour else None)
         self.request = request
         self.opener = opener
         self.kept = kept
@@ -89,19 +86,13 @@ class CardtableApp(App[None]):
         """What is said on the normal screen after the end."""
         self.failure: CardtableError | None = None
         """Why there is nothing to play, where that is so."""
-        self.troubles = [
-            *(f"settings.toml: {p}" for p in kept.problems),
-            *(f"themes/{path.name}: {p}" for path, wrong in found.problems.items() for p in wrong),
-        ]
-        """What could not be read at the start, one sentence each."""
         far = bool(os.environ.get("SSH_CONNECTION")) and self.animation_level == "full"
         self._motion: AnimationLevel = "basic" if far else self.animation_level
         self._worker: Worker[None] | None = None
         self._evening: Evening | None = None
         self._last_touch = monotonic()
-        for theme in self.looks.values():
-            self.register_theme(theme.textual())
-        self._dress()
+        self._move()
+        self.wardrobe.dress(self.settings.theme)
 
     def get_default_screen(self) -> HomeScreen:
         """Return the first screen."""
@@ -109,11 +100,17 @@ class CardtableApp(App[None]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Return the colours of the table for themes that do not say them."""
-        return {name.replace(".", "-"): colour for name, colour in self.looks[DEFAULT].colours.items()}
+        return self.wardrobe.defaults()
+
+    @property
+    def troubles(self) -> list[str]:
+        """What could not be read, one sentence each."""
+        found = self.library.troubles if hasattr(self, "library") else ()
+        return [*(f"settings.toml: {p}" for p in self.kept.problems), *self.wardrobe.troubles, *found]
 
     def on_mount(self) -> None:
         """Paint the first screen before anything else is loaded."""
-        self.set_interval(IDLE_CHECK, self._look_at_the_clock)
+        self.set_interval(CLOCK, self._look_at_the_clock)
         self.call_after_refresh(self._begin)
         if not self.is_headless:
             ending.listen(self._end)
@@ -126,7 +123,6 @@ class CardtableApp(App[None]):
             self.failure = error
             self.exit()
             return
-        self.troubles += self.library.troubles
         self.home.fill()
         request = self.request
         if request.resume is not None:
@@ -325,7 +321,8 @@ class CardtableApp(App[None]):
         if settings == self.settings:
             return
         self.settings = settings
-        self._wear(settings)
+        self.wardrobe.wear(settings.theme)
+        self._move()
         if self.game is not None:
             self.game.table.settings = settings
             self.game.table.restyle()
@@ -336,24 +333,22 @@ class CardtableApp(App[None]):
 
     def action_next_theme(self) -> None:
         """Put on the next theme."""
-        theme = after(tuple(self.looks), self.settings.theme, 1)
+        theme = after(tuple(self.wardrobe.themes), self.settings.theme, 1)
         self.change_settings(replace(self.settings, theme=theme))
 
-    def _dress(self) -> None:
-        """Put on the first theme and animation; a dark theme at once, without reading every style sheet again."""
-        theme = self._theme_of(self.settings)
-        if theme in self.looks and self.looks[theme].dark:  # as Textual's own first theme is
-            self.set_reactive(App.theme, theme)
-        self._wear(self.settings)
+    def _move(self) -> None:
+        """Animate as the settings say."""
+        self.animation_level = self._motion if self.settings.animation == "on" else "none"
 
-    def _theme_of(self, settings: Settings) -> str:
-        """Return the theme that settings mean; without colour there is only one."""
-        return NO_COLOUR_THEME if self.no_colour else settings.theme if settings.theme in self.looks else DEFAULT
-
-    def _wear(self, settings: Settings) -> None:
-        """Put on the theme and the animation that the settings say."""
-        self.theme = self._theme_of(settings)
-        self.animation_level = self._motion if settings.animation == "on" else "none"
+    def _look_at_themes(self) -> None:
+        """Wear a theme whose file has changed at once, and say what is wrong with it."""
+        wrong = self.wardrobe.look_again(self.settings.theme)
+        if wrong is None:
+            return
+        if self.screen is self.home:
+            self.home.on_screen_resume()
+        elif wrong:
+            self.notify(wrong[0], severity="warning", markup=False)
 
     # Privacy
 
@@ -364,6 +359,7 @@ class CardtableApp(App[None]):
         await super().on_event(event)
 
     async def _look_at_the_clock(self) -> None:
+        self._look_at_themes()
         limit = self.settings.idle_seconds
         if limit and monotonic() - self._last_touch > limit:
             await self._hide_hand()

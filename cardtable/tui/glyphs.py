@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from cardtable.core.cards import HIGH_SPECIALS, JOKERS, LOW_SPECIALS, RANK_NAMES, Card, rank_of, suit_of
@@ -28,12 +29,16 @@ class Glyphs:
     back: str
     dot: str
     """Stands between parts of a line."""
+    instead: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What is written instead of other glyphs, cell for cell."""
 
+
+INSTEAD: Final = dict(zip("·…–−‹›←→↑↓×│─╌▸◆●", "-.--<><>^vx|-->*o", strict=True))
 
 SYMBOLS: Final = Glyphs("♣♦♥♠", "╭╮╯╰─│", "┏┓┛┗━┃", "▲", "▶", "✓", "·", "*", "▒", "·")
 OUTLINED: Final = Glyphs("♣♢♡♠", "╭╮╯╰─│", "┏┓┛┗━┃", "▲", "▶", "✓", "·", "*", "▒", "·")
 LETTERS: Final = Glyphs("CDHS", "╭╮╯╰─│", "┏┓┛┗━┃", "▲", "▶", "✓", "·", "*", "▒", "·")
-ASCII: Final = Glyphs("CDHS", "..''-|", "####=#", "^", ">", "+", ".", "*", "#", "-")
+ASCII: Final = Glyphs("CDHS", "..''-|", "####=#", "^", ">", "+", ".", "*", "#", "-", INSTEAD)
 
 STYLES: Final = {"symbols": SYMBOLS, "outlined": OUTLINED, "letters": LETTERS, "ascii": ASCII}
 """The ways of writing by the name that the settings use."""

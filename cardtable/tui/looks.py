@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rich.style import Style
+from textual.theme import BUILTIN_THEMES, Theme
 
 from cardtable.core.cards import HIGH_SPECIALS, SUIT_NAMES, Card, suit_of
+from cardtable.tui.colours import TERMINAL
 from cardtable.tui.glyphs import STYLES, Glyphs, written
+from cardtable.tui.themes import TableTheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +66,39 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def textual_theme(theme: TableTheme) -> Theme:
+    """Return a theme for `App.register_theme`; style sheets find its colours as `$table-felt`, `$card-face`."""
+    c = theme.colours
+    plain = BUILTIN_THEMES["ansi-dark" if theme.dark else "ansi-light"].variables if theme.terminal else {}
+    return Theme(
+        name=theme.name,
+        primary=c["mark.turn"],
+        accent=c["mark.turn"],
+        success=c["mark.good"],
+        error=c["mark.bad"],
+        foreground=c["table.text"],
+        background=c["table.bar"],
+        surface=c["table.felt"],
+        panel=c["table.panel"],
+        dark=theme.dark,
+        ansi=theme.terminal,
+        variables={**plain, **variables_of(theme)},
+    )
+
+
+def variables_of(theme: TableTheme) -> dict[str, str]:
+    """Return a theme's colours by the names that style sheets use: `card-face` for `card.face`."""
+    return {name.replace(".", "-"): colour for name, colour in theme.colours.items()}
+
+
 def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
     """Return the look of a theme's variables with a way of writing suits and a set of suit colours."""
 
     def ink(front: str, ground: str, attributes: str = "") -> Style:
-        return Style.parse(attributes) + Style(color=variables[front], bgcolor=variables[ground])
+        return Style.parse(attributes) + Style(color=rich_name(front), bgcolor=rich_name(ground))
+
+    def rich_name(name: str) -> str:
+        return variables[name].removeprefix(TERMINAL)
 
     return Look(
         glyphs=STYLES[suits],
@@ -91,7 +122,7 @@ def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
         barred=ink("table-soft", "table-panel", "strike"),
         edge=ink("card-edge", "card-face"),
         back=ink("card-back", "table-felt"),
-        faint=ink("table-felt", "card-faint"),
+        faint=ink("card-faint_ink", "card-faint"),
         special=ink("suits-four-spades", "card-face", "bold italic"),
         suits=tuple(ink(f"suits-{colours}-{name}", "card-face", "bold") for name in SUIT_NAMES),
     )

@@ -4,31 +4,45 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
-from textual.color import Color, ColorParseError
-from textual.theme import Theme
-
 import cardtable
+from cardtable.tui.colours import BLIND, TERMINAL_COLOURS, Colour, contrast, difference, luminance, read_colour
 
 DEFAULT: Final = "felt"
-Colours = dict[str, Color]
-Derive = Callable[[Colours], Color]
+FOLDER: Final = "themes"
+"""The folder of a person's own themes beside the settings."""
+Colours = dict[str, Colour]
+Derive = Callable[[Colours], Colour]
+BLACK: Final = Colour()
+SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
 
 
 def _mix(one: str, other: str, part: float) -> Derive:
-    return lambda c: c[one].blend(c[other], part)
+    return lambda c: c[one].mixed(c[other], part)
 
 
-def _fixed(colour: str) -> Derive:
-    return lambda _: Color.parse(colour)
+def _darker(name: str, part: float) -> Derive:
+    return lambda c: c[name].mixed(BLACK, part)
 
 
 def _same(name: str) -> Derive:
     return lambda c: c[name]
+
+
+def _safe(suit: str, on_light: Colour, on_dark: Colour) -> Derive:
+    """Return an ink that colour-blind eyes tell from the other suits'; the terminal's own colours have none."""
+
+    def derive(c: Colours) -> Colour:
+        face = c["card.face"]
+        return c[f"suits.four.{suit}"] if face.own else on_light if luminance(face) > 0.2 else on_dark
+
+    return derive
 
 
 COLOURS: Final[Mapping[str, Derive | None]] = {
@@ -36,24 +50,25 @@ COLOURS: Final[Mapping[str, Derive | None]] = {
     "table.text": None,
     "table.soft": _mix("table.text", "table.felt", 0.35),
     "table.line": _mix("table.text", "table.felt", 0.6),
-    "table.bar": lambda c: c["table.felt"].darken(0.06),
-    "table.panel": lambda c: c["table.felt"].darken(0.03),
+    "table.bar": _darker("table.felt", 0.2),
+    "table.panel": _darker("table.felt", 0.1),
     "card.face": None,
     "card.edge": _mix("card.face", "table.felt", 0.45),
-    "card.faint": _mix("card.face", "table.felt", 0.55),
+    "card.faint": _mix("card.face", "table.felt", 0.45),
     "card.back": _mix("table.felt", "table.text", 0.35),
     "suits.four.spades": None,
     "suits.four.hearts": None,
     "suits.four.diamonds": None,
     "suits.four.clubs": None,
     "suits.safe.spades": _same("suits.four.spades"),
-    "suits.safe.hearts": _fixed("#b14a00"),
-    "suits.safe.diamonds": _fixed("#0072b2"),
-    "suits.safe.clubs": _fixed("#006b4f"),
+    "suits.safe.hearts": _safe("hearts", Colour(0xB1, 0x4A, 0x00), Colour(0xE6, 0x9F, 0x00)),
+    "suits.safe.diamonds": _safe("diamonds", Colour(0x00, 0x6B, 0xA8), Colour(0x56, 0xB4, 0xE9)),
+    "suits.safe.clubs": _safe("clubs", Colour(0x00, 0x6B, 0x4F), Colour(0x00, 0xB3, 0x86)),
     "suits.two.spades": _same("suits.four.spades"),
     "suits.two.hearts": _same("suits.four.hearts"),
     "suits.two.diamonds": _same("suits.two.hearts"),
     "suits.two.clubs": _same("suits.two.spades"),
+    "card.faint_ink": _same("suits.four.spades"),
     "mark.turn": None,
     "mark.good": _same("mark.turn"),
     "mark.bad": None,
@@ -62,38 +77,35 @@ COLOURS: Final[Mapping[str, Derive | None]] = {
 
 CONTRAST: Final = (
     ("table.text", "table.felt", 4.5),
+    ("table.text", "table.bar", 4.5),
+    ("table.text", "table.panel", 4.5),
+    ("table.soft", "table.felt", 3.0),
     ("mark.turn", "table.felt", 3.0),
+    ("mark.turn", "table.bar", 3.0),
+    ("mark.turn", "table.panel", 3.0),
+    ("mark.good", "table.felt", 3.0),
     ("mark.bad", "table.felt", 3.0),
-    *((name, "card.face", 3.0) for name in COLOURS if name.startswith("suits.")),
+    ("card.faint_ink", "card.faint", 4.5),
+    *((name, "card.face", 4.5) for name in COLOURS if name.startswith("suits.")),
 )
 """Pairs that must be told apart: the ink, its ground and the least contrast."""
+APART: Final = 20.0
+"""How far apart the suits' safe colours must be to colour-blind eyes."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableTheme:
-    """A theme that can be used: its name, title and every colour as `#rrggbb` by dotted name."""
+    """A theme that can be used: its name, title and every colour by dotted name.
+
+    A colour is `#rrggbb`, or `ansi_red` where the theme uses the terminal's own colours.
+    """
 
     name: str
     title: str
     dark: bool
     colours: Mapping[str, str]
-
-    def textual(self) -> Theme:
-        """Return the theme for `App.register_theme`; style sheets find the colours as `$table-felt`, `$card-face`."""
-        c = self.colours
-        return Theme(
-            name=self.name,
-            primary=c["mark.turn"],
-            accent=c["mark.turn"],
-            success=c["mark.good"],
-            error=c["mark.bad"],
-            foreground=c["table.text"],
-            background=c["table.bar"],
-            surface=c["table.felt"],
-            panel=c["table.panel"],
-            dark=self.dark,
-            variables={name.replace(".", "-"): colour for name, colour in c.items()},
-        )
+    terminal: bool = False
+    """Whether its colours are the terminal's own."""
 
 
 def read_theme(name: str, text: str) -> tuple[TableTheme | None, tuple[str, ...]]:
@@ -103,42 +115,49 @@ def read_theme(name: str, text: str) -> tuple[TableTheme | None, tuple[str, ...]
     except tomllib.TOMLDecodeError as error:
         return None, (f"it is no TOML: {error}",)
     problems: list[str] = []
-    title, dark = given.pop("title", name), given.pop("dark", True)
+    title, dark, terminal = given.pop("title", name), given.pop("dark", True), given.pop("terminal", False)
     if not isinstance(title, str):
         problems.append(f"title is {_shown(title)}; it must be a text")
-    if not isinstance(dark, bool):
-        problems.append(f"dark is {_shown(dark)}; it must be true or false")
-    said = _said(given, problems)
+    for word, flag in (("dark", dark), ("terminal", terminal)):
+        if not isinstance(flag, bool):
+            problems.append(f"{word} is {_shown(flag)}; it must be true or false")
+    written = dict(_flat(given))
+    said = _said(written, terminal is True, problems)
     needed = [key for key, derive in COLOURS.items() if derive is None]
-    problems += [f"{key} is missing; every theme must say it" for key in needed if key not in said]
+    problems += [f"{key} is missing; every theme must say it" for key in needed if key not in written]
     if problems:
         return None, tuple(problems)
     colours: Colours = {}
     for key, derive in COLOURS.items():
         colours[key] = said[key] if derive is None or key in said else derive(colours)
-    problems += _too_close(colours)
-    theme = TableTheme(name, title, dark, {key: colour.hex6 for key, colour in colours.items()})
+    problems += _same_colours(colours) if terminal else [*_too_close(colours), *_alike(colours)]
+    theme = TableTheme(name, title, dark, {key: str(colour) for key, colour in colours.items()}, terminal)
     return (None if problems else theme), tuple(problems)
 
 
-def _said(given: Mapping[str, Any], problems: list[str]) -> Colours:
+def _said(written: Mapping[str, Any], terminal: bool, problems: list[str]) -> Colours:
     """Return the colours that a file says, and add a sentence for each that is none."""
+    wanted = f"write {', '.join(TERMINAL_COLOURS)}" if terminal else "write it as '#rrggbb'"
     said: Colours = {}
-    for key, value in _flat(given):
+    for key, value in written.items():
         if key not in COLOURS:
             near = get_close_matches(key, COLOURS, 1)
             hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(COLOURS)}"
             problems.append(f"there is no colour {key[:60]!r}; {hint}")
             continue
-        try:
-            colour = Color.parse(value) if isinstance(value, str) else None
-        except ColorParseError:
-            colour = None
-        if colour is None or colour.a < 1 or colour.ansi is not None:
-            problems.append(f"{key} is {_shown(value)}, which is no full colour; write it as '#rrggbb'")
+        colour = _colour(value, terminal) if isinstance(value, str) else None
+        if colour is None:
+            kind = "colour of a terminal" if terminal else "full colour"
+            problems.append(f"{key} is {_shown(value)}, which is no {kind}; {wanted}")
         else:
             said[key] = colour
     return said
+
+
+def _colour(text: str, terminal: bool) -> Colour | None:
+    if terminal:
+        return Colour(own=text) if text in TERMINAL_COLOURS else None
+    return read_colour(text)
 
 
 def _flat(groups: Mapping[str, Any], before: str = "") -> Iterable[tuple[str, Any]]:
@@ -152,21 +171,31 @@ def _flat(groups: Mapping[str, Any], before: str = "") -> Iterable[tuple[str, An
 def _too_close(colours: Colours) -> list[str]:
     found = []
     for ink, ground, least in CONTRAST:
-        contrast = _ratio(colours[ink], colours[ground])
-        if contrast < least:
-            found.append(f"{ink} on {ground} has a contrast of {contrast:.1f} to 1; it needs {least:g} to 1")
+        ratio = contrast(colours[ink], colours[ground])
+        if ratio < least:
+            found.append(f"{ink} on {ground} has a contrast of {ratio:.1f} to 1; it needs {least:g} to 1")
     return found
 
 
-def _luminance(colour: Color) -> float:
-    parts = [v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in colour.normalized]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+def _same_colours(colours: Colours) -> list[str]:
+    """Return a sentence for each ink that is its own ground: more is not known of a terminal's colours.
+
+    Its default colour is another one as an ink than as a ground.
+    """
+    pairs = [(ink, ground) for ink, ground, _ in CONTRAST if colours[ink].own != TERMINAL_COLOURS[0]]
+    alike = [(ink, ground) for ink, ground in pairs if colours[ink] == colours[ground]]
+    return [f"{ink} and {ground} are both {colours[ink].own}; nothing could be read" for ink, ground in alike]
 
 
-def _ratio(one: Color, other: Color) -> float:
-    """Return the contrast of two colours as WCAG counts it, 1 to 21."""
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
+def _alike(colours: Colours) -> list[str]:
+    """Return a sentence for each pair of suits that colour-blind eyes cannot tell apart by their safe colours."""
+    found = []
+    for one, other in combinations((f"suits.safe.{suit}" for suit in SUITS), 2):
+        for eyes, matrix in BLIND.items():
+            apart = difference(colours[one], colours[other], matrix)
+            if apart < APART:
+                found.append(f"{one} and {other} look alike to eyes {eyes}: {apart:.0f} apart; they need {APART:.0f}")
+    return found
 
 
 def _shown(value: Any) -> str:
@@ -186,22 +215,34 @@ class Found:
     """What a look into the theme folders gave."""
 
     themes: Mapping[str, TableTheme]
+    sources: Mapping[str, Path]
+    """The file that each theme is from."""
     problems: Mapping[Path, tuple[str, ...]]
     """What is wrong with each file that cannot be used."""
+
+    @property
+    def troubles(self) -> list[str]:
+        """What is wrong, one sentence for each thing."""
+        return [f"themes/{path.name}: {p}" for path, wrong in self.problems.items() for p in wrong]
 
 
 def find_themes(*more: Path) -> Found:
     """Return every usable theme of our own and of these folders (a later one of the same name wins), and the faults."""
     themes: dict[str, TableTheme] = {}
+    sources: dict[str, Path] = {}
     problems: dict[Path, tuple[str, ...]] = {}
-    for folder in (shipped(), *more):
-        for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
-            theme, wrong = check_theme(path)
-            if theme is not None:
-                themes[theme.name] = theme
-            if wrong:
-                problems[path] = wrong
-    return Found(themes, problems)
+    for path in (p for folder in (shipped(), *more) for p in _files(folder)):
+        theme, wrong = check_theme(path)
+        if theme is not None:
+            themes[theme.name], sources[theme.name] = theme, path
+        if wrong:
+            problems[path] = wrong
+    return Found(themes, sources, problems)
+
+
+def _files(folder: Path) -> list[Path]:
+    found = folder.glob("*.toml") if folder.is_dir() else ()
+    return sorted(found, key=lambda path: (path.stem != DEFAULT, path.stem))
 
 
 def check_theme(path: Path) -> tuple[TableTheme | None, tuple[str, ...]]:
@@ -210,3 +251,42 @@ def check_theme(path: Path) -> tuple[TableTheme | None, tuple[str, ...]]:
         return read_theme(path.stem, path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         return None, (f"it cannot be read: {error}",)
+
+
+@dataclass
+class OwnThemes:
+    """The themes there are, with a person's own from a folder that is looked at again and again."""
+
+    folder: Path
+    found: Found = field(init=False)
+    _stamps: Mapping[Path, tuple[int, int]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._stamps = self._stamped()
+        self.found = find_themes(self.folder)
+
+    def _stamped(self) -> dict[Path, tuple[int, int]]:
+        """Return when each file of the folder was last written, and its size."""
+        stamps = {}
+        for path in _files(self.folder):
+            with suppress(OSError):  # it has just gone
+                about = path.stat()
+                stamps[path] = (about.st_mtime_ns, about.st_size)
+        return stamps
+
+    def changed(self) -> list[str] | None:
+        """Look at the folder again; return None when nothing has changed, else what is wrong with the changed files.
+
+        A theme whose file has just been broken stays as it was.
+        """
+        stamps = self._stamped()
+        if stamps == self._stamps:
+            return None
+        new = {path for path in stamps if stamps[path] != self._stamps.get(path)}
+        self._stamps = stamps
+        last, found = self.found, find_themes(self.folder)
+        kept = [p.stem for p in found.problems if last.sources.get(p.stem) == p]
+        themes = {**found.themes, **{name: last.themes[name] for name in kept}}
+        sources = {**found.sources, **{name: last.sources[name] for name in kept}}
+        self.found = Found(themes, sources, found.problems)
+        return Found({}, {}, {p: wrong for p, wrong in found.problems.items() if p in new}).troubles

@@ -12,6 +12,14 @@ from cardtable.tui.screens import curtain
 
 
 @pytest.fixture(autouse=True)
+def colourful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the terminal that these tests believe in have all colours, whichever one they are started from."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+@pytest.fixture(autouse=True)
 def quick_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let curtain and table take keys at once: these tests have no fingers that are still on the last one."""
     monkeypatch.setattr(pace, "GUARD", 0.0)

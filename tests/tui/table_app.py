@@ -16,6 +16,7 @@ from cardtable.core.ruleset import Ruleset, Table
 from cardtable.table.loop import play
 from cardtable.table.players import Answer, Player
 from cardtable.table.session import Session, Told
+from cardtable.tui.looks import textual_theme, variables_of
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.seat_player import SeatPlayer
 from cardtable.tui.settings import Settings
@@ -56,7 +57,7 @@ class TableApp(App[None]):
         super().__init__(ansi_color=ansi_color)
         self.animation_level = "none"
         for look in self.found.values():
-            self.register_theme(look.textual())
+            self.register_theme(textual_theme(look))
         self.theme = theme
         self.session = session
         self.humans = humans
@@ -64,7 +65,7 @@ class TableApp(App[None]):
         self.table = TableScreen(session, humans, settings)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        return {name.replace(".", "-"): colour for name, colour in self.found[DEFAULT].colours.items()}
+        return variables_of(self.found[DEFAULT])
 
     def on_mount(self) -> None:
         self.push_screen(self.table)

@@ -46,7 +46,7 @@ class SettingsScreen(Page[None]):
         self._tell(self.query_one(Form).row)
 
     def _values(self, name: str) -> tuple[str, ...]:
-        return ROWS[name].values or tuple(self.table_app.looks)
+        return ROWS[name].values or tuple(self.table_app.wardrobe.themes)
 
     def _rows(self) -> list[Row]:
         now = self.table_app.settings

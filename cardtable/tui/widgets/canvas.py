@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Final
 
@@ -41,12 +42,16 @@ def wrap_parts(sentence: str, width: int, between: str = " · ") -> list[str]:
 
 
 class Canvas:
-    """Cells with a glyph and a style each. The right half of a wide glyph is a cell without text."""
+    """Cells with a glyph and a style each. The right half of a wide glyph is a cell without text.
 
-    def __init__(self, width: int, height: int, ground: Style) -> None:
+    `instead` says which glyphs others stand for.
+    """
+
+    def __init__(self, width: int, height: int, ground: Style, instead: Mapping[str, str] | None = None) -> None:
         self.width = max(width, 0)
         self.height = max(height, 0)
         self._text = [[" "] * self.width for _ in range(self.height)]
+        self._instead = instead or {}
         self._style = [[ground] * self.width for _ in range(self.height)]
 
     @classmethod
@@ -73,7 +78,7 @@ class Canvas:
             row[x - 1] = " "
         if x + 1 < self.width and row[x + 1] == "":
             row[x + 1] = " "
-        row[x] = glyph
+        row[x] = self._instead.get(glyph, glyph)
         self._style[y][x] = style
 
     def centre(self, x: int, y: int, width: int, text: str, style: Style) -> None:

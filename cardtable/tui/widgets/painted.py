@@ -47,7 +47,7 @@ class Painted(Widget, Generic[State, Spots]):
         """Return the canvas for the present size, and where things are on it."""
         width, height = self.size
         if (self._canvas.width, self._canvas.height) != (width, height) and self._look is not None:
-            self._canvas = Canvas(width, height, getattr(self._look, self.ground))
+            self._canvas = Canvas(width, height, getattr(self._look, self.ground), self._look.glyphs.instead)
             self._spots = self.paint(self._canvas, self._state, self._look)
         return self._canvas, self._spots
 

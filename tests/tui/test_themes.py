@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardtable.tui.looks import textual_theme
 from cardtable.tui.themes import COLOURS, find_themes, read_theme, shipped
 
 GOOD = (shipped() / "felt.toml").read_text("utf-8")
@@ -25,7 +26,7 @@ def test_the_shipped_themes_are_sound() -> None:
     assert not found.problems
     for theme in found.themes.values():
         assert set(theme.colours) == set(COLOURS)
-        assert theme.textual().variables["card-face"] == theme.colours["card.face"]
+        assert textual_theme(theme).variables["card-face"] == theme.colours["card.face"]
 
 
 @pytest.mark.parametrize(
@@ -55,11 +56,11 @@ def test_all_faults_are_told_at_once() -> None:
 
 def test_what_is_not_said_is_derived_and_can_be_said() -> None:
     plain, _ = read_theme("mine", GOOD)
-    own, _ = read_theme("mine", GOOD + 'good = "#112233"\n')
+    own, _ = read_theme("mine", GOOD + 'good = "#a0ffa0"\n')
     assert plain is not None
     assert own is not None
     assert plain.colours["mark.good"] == plain.colours["mark.turn"]
-    assert own.colours["mark.good"] == "#112233"
+    assert own.colours["mark.good"] == "#a0ffa0"
 
 
 def test_own_folders_add_and_replace_and_their_faults_are_kept(tmp_path: Path) -> None:
