@@ -145,7 +145,7 @@ def colours_sent(data: bytes) -> set[str]:
 
 FIRST = (("", "Settings"), ("\x1bOQ", "Suit colours"))
 """The first screen, then the settings with their cards: what is pressed, and what shows that it is there."""
-TABLE = (("", "bid"), ("\x1bOQ", "Suit colours"), ("\x1b", "bid"))
+TABLE = (("", "Menu"), ("\x1bOQ", "Suit colours"), ("\x1b", "Menu"))
 
 
 def sent(
