@@ -47,6 +47,7 @@ SWITCH: Final = 0.001
 ROOMS: Final[Mapping[str, tuple[str, str]]] = {
     "help": ("help", "HelpScreen"),
     "settings": ("settings", "SettingsScreen"),
+    "statistics": ("statistics", "StatisticsScreen"),
 }
 """The module and class of each screen that a key opens anywhere; it is imported when it is first opened."""
 GAME_ROOMS: Final[Mapping[str, tuple[str, str]]] = {

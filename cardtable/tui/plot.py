@@ -103,6 +103,11 @@ class Plot(Widget):
         self.totals = tuple(tuple(t) for t in totals)
         self.target = target
 
+    def show(self, names: Sequence[str], totals: Sequence[Sequence[int]], target: int | None = None) -> None:
+        """Show other lines."""
+        self.names, self.totals, self.target = tuple(names), tuple(tuple(t) for t in totals), target
+        self.refresh()
+
     def render(self) -> Content:
         """Return the plot as large as the widget."""
         width, height = self.size

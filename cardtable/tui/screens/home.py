@@ -27,6 +27,7 @@ SIDES = 6
 ABOVE_BELOW = 3
 """The rows that the heading, the gap below it and the keys take."""
 TAIL = (
+    Entry("open statistics", "Statistics", "wins, bids, streaks, head to head"),
     Entry("open settings", "Settings", "colours, pace, privacy"),
     Entry("open help", "Help", "keys and how a game goes"),
     Entry("leave", "Quit"),
