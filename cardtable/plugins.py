@@ -71,6 +71,25 @@ def bot(name: str) -> Bot:
     return made
 
 
+def player(kind: str) -> Bot:
+    """Return who plays at a seat that is no person's: a new bot, or the program that an `exec:COMMAND` names."""
+    from cardtable.table.launch import EXEC
+    from cardtable.table.program import ProgramBot
+
+    return ProgramBot(kind.removeprefix(EXEC)) if kind.startswith(EXEC) else bot(kind)
+
+
+def check_player(kind: str) -> None:
+    """Raise Unreadable when nobody can play at a seat that is no person's: no such bot, or no such program."""
+    from cardtable.table.launch import EXEC
+    from cardtable.table.program import words_of
+
+    if kind.startswith(EXEC):
+        words_of(kind.removeprefix(EXEC))
+    else:
+        bot(kind)
+
+
 def bot_ids() -> tuple[str, ...]:
     """Return the ids of the installed bots without loading any."""
     return tuple(point.name for point, error in _points(BOTS) if error is None)

@@ -167,7 +167,7 @@ def test_plugins_are_listed(run: Run) -> None:
 def test_a_game_is_opened_as_typed(run: Run, texts: list[LaunchRequest], tmp_path: Path) -> None:
     rules = tmp_path / "house.toml"
     rules.write_text('game = "wizard"\n[options]\nban_even_bids = "on"\ntie_break = "shared"\n')
-    seats = ["--seat", "Ann", "--seat", "ann:random", "--seat", "Cy:exec:bot --x=y:z"]
+    seats = ["--seat", "Ann", "--seat", "ann:random", "--seat", "Cy:exec:sh --x=y:z"]
     status, *_ = run(
         "play", "wizard", *seats, "--rules", rules, "--set", "round_sizes=maximus", "--code", "wiz-7qf3k2", "--tokens",
         "5", "--text",
@@ -175,7 +175,7 @@ def test_a_game_is_opened_as_typed(run: Run, texts: list[LaunchRequest], tmp_pat
     assert status == 0
     (request,) = texts
     assert (request.game, request.tokens, request.resume) == ("wizard", 5, None)
-    assert request.kinds == ("human", "random", "exec:bot --x=y:z")
+    assert request.kinds == ("human", "random", "exec:sh --x=y:z")
     assert request.data_dir == tmp_path / "data"
     assert request.table is not None
     assert request.table.names == ("Ann", "ann 2", "Cy")

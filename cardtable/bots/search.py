@@ -253,5 +253,5 @@ class Search:
         if thumb is None:
             return legal[0]
         seen = eyes_of(s, ask.seat)
-        asked = Observation(self.game, ask.seat, seen, ask, legal, (), self.game.standing(seen))
+        asked = Observation(self.game, ask.seat, seen, ask, legal, (), self.game.standing(seen), seen.table)
         return thumb.choices(asked)[0]

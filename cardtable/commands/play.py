@@ -19,11 +19,11 @@ from cardtable.core.errors import Unreadable
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.store.paths import data_dir
 from cardtable.table.launch import (
+    HUMAN,
     LaunchRequest,
     Origin,
     Seating,
     draw_dealer,
-    is_bot,
     quick_seating,
     seat_players,
 )
@@ -84,8 +84,9 @@ def _seating(typed: Sequence[str], ruleset: Ruleset, players: int) -> Seating:
     """Return who sits where, as typed or one person against bots; raises Unreadable."""
     own, bot = own_name(), plugins.usual_bot()
     seating = seat_players(typed, ruleset.info, own, bot) if typed else quick_seating(players, own, bot)
-    for kind in filter(is_bot, seating.kinds):
-        plugins.bot(kind)
+    for kind in seating.kinds:
+        if kind != HUMAN:
+            plugins.check_player(kind)
     return seating
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from cardtable import plugins
 from cardtable.commands.house_rules import house_rules
 from cardtable.core.errors import Unreadable
-from cardtable.table.launch import HUMAN, is_bot, numbers, read_kind
+from cardtable.table.launch import HUMAN, numbers, read_kind
 
 
 def simulate(args: Namespace) -> int:
@@ -20,8 +20,8 @@ def simulate(args: Namespace) -> int:
     bots = tuple(map(read_kind, args.bot))
     if HUMAN in bots:
         raise Unreadable("a simulation is for bots; name one for every seat")
-    for kind in filter(is_bot, bots):
-        plugins.bot(kind)
+    for kind in bots:
+        plugins.check_player(kind)
     options = house_rules(ruleset, args, len(bots))
     from cardtable.sim.command import run_simulation
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from cardtable.core.actions import Action
 from cardtable.core.facts import Fact
 from cardtable.core.pending import Ask
-from cardtable.core.ruleset import Position, Ruleset
+from cardtable.core.ruleset import Position, Ruleset, Table
 from cardtable.core.scene import Standing
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One seat's question: its view, what is asked, what is legal, what it has been told, and the standing."""
+    """One seat's question: its view, what is asked, what is legal, what it has been told, standing and agreements."""
 
     ruleset: Ruleset
     seat: int
@@ -22,3 +22,4 @@ class Observation:
     legal: tuple[Action, ...]
     facts: tuple[Fact, ...]
     standing: Standing
+    table: Table

@@ -40,7 +40,7 @@ def run_simulation(
     csv: Path | None = None,
 ) -> int:
     """Play the games, print what the bots made of them, and return the exit status; raises Unreadable."""
-    makers = {kind: counted(plugins.bot(kind), budget) for kind in dict.fromkeys(bots)}
+    makers = {kind: counted(plugins.player(kind), budget) for kind in dict.fromkeys(bots)}
     match = Match(
         ruleset,
         options,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from cardtable.core.actions import Action
-from cardtable.core.errors import Illegal
+from cardtable.core.errors import CardtableError, Illegal
 from cardtable.core.observation import Observation
 from cardtable.core.pending import Ask, Deal, Over
 from cardtable.table.players import Answer, Player, TakeBack
 from cardtable.table.session import Session, Told
-from cardtable.table.thinking import Failed
 
 
 class Host(Protocol):
@@ -83,7 +82,7 @@ def _trouble(error: Exception) -> str:
     """Return what went wrong with a bot, in words."""
     if isinstance(error, TimeoutError):
         return "did not answer in time"
-    return f"failed ({error if isinstance(error, Failed) else type(error).__name__})"
+    return f"failed ({error if isinstance(error, CardtableError) else type(error).__name__})"
 
 
 def stand_in(observation: Observation) -> Action:

@@ -115,7 +115,7 @@ class Session:
         view = self.view(ask.seat)
         told = tuple(self._heard[ask.seat])
         legal = self.ruleset.legal_actions(view, ask.seat)
-        return Observation(self.ruleset, ask.seat, view, ask, legal, told, self.ruleset.standing(view))
+        return Observation(self.ruleset, ask.seat, view, ask, legal, told, self.ruleset.standing(view), self.table)
 
     def log(self, since: int = 0) -> tuple[Happening, ...]:
         """Return what there is to tell after the first `since` facts, derived ones counted, from the public view.

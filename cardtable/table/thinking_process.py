@@ -15,6 +15,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any
 
+from cardtable.core.errors import CardtableError
 from cardtable.core.observation import Observation
 
 
@@ -120,7 +121,7 @@ def answer_to(message: Message) -> Answer:
         with stopped_by(message.number):
             return Answer(pickle.dumps(function(*args), pickle.HIGHEST_PROTOCOL))
     except Exception as error:  # noqa: BLE001 - whatever a bot does wrong is for whoever asked it
-        return Answer(error=type(error).__name__)
+        return Answer(error=str(error) if isinstance(error, CardtableError) else type(error).__name__)
 
 
 def serve() -> None:

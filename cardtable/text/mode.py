@@ -19,7 +19,7 @@ from cardtable.core.text import clean, spoken
 from cardtable.store.db import Store
 from cardtable.store.game import OpenGame
 from cardtable.store.paths import data_dir
-from cardtable.table.launch import HUMAN, LaunchRequest, Origin, is_bot
+from cardtable.table.launch import HUMAN, LaunchRequest, Origin
 from cardtable.table.loop import play
 from cardtable.table.players import Answer, Bot, Player, decision_words
 from cardtable.text.choices import Menu, menu
@@ -103,12 +103,8 @@ def _people(game: OpenGame) -> frozenset[int]:
 
 def _players(game: OpenGame, keyboard: Keyboard) -> list[Player]:
     """Return who sits at each seat; raises Unreadable for a bot that is not installed."""
-    players: list[Player] = []
-    for kind in game.kinds:
-        if kind != HUMAN and not is_bot(kind):
-            raise Unreadable(f"{clean(kind)} cannot sit at this table; name an installed bot, or nobody for a person")
-        players.append(keyboard if kind == HUMAN else PromptBot(plugins.bot(kind), game.origin.bots_key))
-    return players
+    key = game.origin.bots_key
+    return [keyboard if kind == HUMAN else PromptBot(plugins.player(kind), key) for kind in game.kinds]
 
 
 def _welcome(store: Store, game: OpenGame, narrator: Narrator) -> None:
@@ -126,7 +122,7 @@ def _welcome(store: Store, game: OpenGame, narrator: Narrator) -> None:
     else:
         narrator.say(f"The seal of its deals is {game.origin.seal}.")
     for kind in dict.fromkeys(kind for kind in game.kinds if kind != HUMAN):
-        note = note_of(plugins.bot(kind), ruleset)
+        note = note_of(plugins.player(kind), ruleset)
         if note:
             narrator.say(f"{note}.")
     if session.at:

@@ -21,7 +21,7 @@ from cardtable.store.db import GameSummary, Store
 from cardtable.store.game import OpenGame
 from cardtable.store.house_rules import kept_rules
 from cardtable.store.series import TourneySummary
-from cardtable.table.launch import BOT_NAMES, HUMAN, LaunchRequest, Origin, is_bot
+from cardtable.table.launch import BOT_NAMES, HUMAN, LaunchRequest, Origin
 from cardtable.table.players import BotPlayer
 from cardtable.table.seating import draw_for_deal
 from cardtable.table.series import deals_next, tourney_told
@@ -224,11 +224,8 @@ class Library:
 
     def bots(self, game: OpenGame) -> dict[int, BotPlayer]:
         """Return the bots of a game by seat; raises Unreadable when one is not installed."""
-        strange = [kind for kind in game.kinds if kind != HUMAN and not is_bot(kind)]
-        if strange:
-            raise Unreadable(f"{clean(strange[0])} cannot sit at this table; programs play in `cardtable simulate`")
         key = game.origin.bots_key
-        return {i: BotPlayer(plugins.bot(k), self.thinker, key) for i, k in enumerate(game.kinds) if k != HUMAN}
+        return {i: BotPlayer(plugins.player(k), self.thinker, key) for i, k in enumerate(game.kinds) if k != HUMAN}
 
 
 def seat_names(last_used: Sequence[str], seats: int) -> tuple[str, ...]:

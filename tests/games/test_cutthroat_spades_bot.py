@@ -43,7 +43,7 @@ def question(s: Position, seat: int) -> Observation:
     ask = RULESET.pending(s)
     assert isinstance(ask, Ask)
     assert ask.seat == seat
-    return Observation(RULESET, seat, s, ask, RULESET.legal_actions(s, seat), (), RULESET.standing(s))
+    return Observation(RULESET, seat, s, ask, RULESET.legal_actions(s, seat), (), RULESET.standing(s), s.table)
 
 
 def to_bid(

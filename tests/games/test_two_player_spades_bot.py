@@ -41,7 +41,7 @@ def asked(s: Position) -> Observation:
     ask = RULESET.pending(s)
     assert isinstance(ask, Ask)
     assert ask.seat == ME
-    return Observation(RULESET, ME, s, ask, RULESET.legal_actions(s, ME), (), RULESET.standing(s))
+    return Observation(RULESET, ME, s, ask, RULESET.legal_actions(s, ME), (), RULESET.standing(s), s.table)
 
 
 def best(s: Position) -> str:

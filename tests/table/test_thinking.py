@@ -151,6 +151,8 @@ def test_giving_up_ends_what_is_being_done_and_nothing_else(apart: Thinker) -> N
     waiting = apart.begin(where)
     apart.give_up()
     assert gone(process)
+    while not waiting.done() and time.monotonic() < until + SOON:
+        time.sleep(0.01)
     assert waiting.cancelled()
 
 

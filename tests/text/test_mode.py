@@ -245,8 +245,6 @@ def test_a_game_from_outside_is_played_with_a_word_about_its_bots(
 
 
 def test_what_cannot_sit_down_or_be_opened_is_refused_in_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="exec:rm cannot sit"):
-        played(request(tmp_path, ("human", "exec:rm", "thumb")), "")
     with pytest.raises(Unreadable, match="thump"):
         played(request(tmp_path, ("human", "thump", "thumb")), "")
     with pytest.raises(Unreadable, match="cardtable play"):
