@@ -26,7 +26,7 @@ class SeatPanel:
     needs: str
     """How the contract stands: `needs 2`, `made`, `set`, `1 over`; empty when nothing is at stake yet."""
     badges: tuple[str, ...]
-    """Roles: `dealer`, `maker`, `alone`, `sits out`."""
+    """Roles: `dealer`, `maker`, `alone`, `sits out`, `with Cy`."""
     turn: bool
     plays: bool
     """False while the seat sits out."""
@@ -129,3 +129,5 @@ class Standing:
     """What ends the game, in words."""
     target: int | None
     """The score that a plot draws as a line."""
+    teams: tuple[tuple[int, ...], ...] = ()
+    """The seats that win and lose together and have the same score; empty where everybody plays alone."""

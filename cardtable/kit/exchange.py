@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import combinations
+
+from cardtable.core.actions import Action, PickCards
+from cardtable.core.cards import CardSet, cards_in, mask
 from cardtable.core.facts import Chosen, Drew
-from cardtable.core.piles import Pile
+from cardtable.core.pending import DRAFT, Ask, Show
+from cardtable.core.piles import EMPTY, Pile
+from cardtable.core.ruleset import RuleRef
+from cardtable.kit.evolve import evolve
+from cardtable.kit.game import put_away
+from cardtable.kit.position import Position
+from cardtable.kit.scoring import counted
 
 
 def given_up(hand: Pile, chosen: Chosen) -> tuple[Pile, Pile]:
@@ -18,3 +30,85 @@ def drawn_from(source: Pile, fact: Drew) -> tuple[Pile, Pile]:
     if fact.card is None:
         return source.lose(1), Pile(0, 1)
     return source.take(fact.card), Pile(1 << fact.card)
+
+
+@lru_cache(maxsize=64)
+def picks(verb: str, cards: CardSet, count: int) -> tuple[Action, ...]:
+    """Return the ways to choose so many of these cards."""
+    return tuple(Action(verb, mask(part)) for part in combinations(cards_in(cards), count))
+
+
+class Passing:
+    """From the dealer's left everybody passes cards, face down; they are picked up once all have passed."""
+
+    def __init__(
+        self, rule: str, count: int, to: Callable[[Position, int], int], then: Callable[[Position], Position]
+    ) -> None:
+        self._rule = rule
+        self._count = count
+        self._to = to
+        """Tells to which seat a seat passes."""
+        self._then = then
+        """Makes the position after the cards have arrived."""
+
+    def begun(self, s: Position) -> Position:
+        """Return the position in which the first seat passes."""
+        return evolve(s, phase="passing", turn=s.left_of(s.dealer), passed=(EMPTY,) * s.seats)
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question for the cards, which are nobody else's business."""
+        name = s.table.names[self._to(s, s.turn)]
+        prompt = f"pass {counted(self._count, 'card')} to {name}"
+        return Ask(s.turn, PickCards("pass", self._count, self._count), DRAFT, prompt, secret=True)
+
+    def legal(self, s: Position) -> tuple[Action, ...]:
+        """Return every choice of cards."""
+        return picks("pass", s.hands[s.turn].known, self._count)
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:  # noqa: ARG002 - the protocol's signature
+        """Return that cards are passed first, and how many."""
+        return RuleRef(self._rule, f"first {counted(self._count, 'card')} of the hand must be passed")
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position after a seat has passed; after the dealer all are given, and shown, their new cards."""
+        seat = chosen.seat
+        hand, cards = given_up(s.hands[seat], chosen)
+        s = evolve(
+            s, hands=(*s.hands[:seat], hand, *s.hands[seat + 1 :]),
+            passed=(*s.passed[:seat], cards, *s.passed[seat + 1 :]),
+        )  # fmt: skip
+        if seat != s.dealer:
+            return evolve(s, turn=s.left_of(seat))
+        hands = list(s.hands)
+        for giver, pile in enumerate(s.passed):
+            taker = self._to(s, giver)
+            hands[taker] = hands[taker].add(pile)
+        shows = tuple(Show(s.left_of(s.dealer, i), "hand") for i in range(1, s.seats + 1))
+        return self._then(evolve(s, hands=tuple(hands), passed=(), due=(*s.due, *shows)))
+
+
+class Discards:
+    """One seat, `turn`, puts so many cards of its hand away, face down."""
+
+    def __init__(self, rule: str, count: int, then: Callable[[Position], Position]) -> None:
+        self._rule = rule
+        self._count = count
+        self._then = then
+        """Makes the position after the cards have gone."""
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question for the cards, which are nobody else's business."""
+        prompt = f"discard {counted(self._count, 'card')}, face down"
+        return Ask(s.turn, PickCards("discard", self._count, self._count), DRAFT, prompt, secret=True)
+
+    def legal(self, s: Position) -> tuple[Action, ...]:
+        """Return every choice of cards."""
+        return picks("discard", s.hands[s.turn].known, self._count)
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:  # noqa: ARG002 - the protocol's signature
+        """Return that cards are discarded first, and how many."""
+        return RuleRef(self._rule, f"first {counted(self._count, 'card')} of the hand must be discarded")
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position after the cards have gone."""
+        return self._then(put_away(s, chosen))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, cast
 
 from cardtable.core.actions import Action, action_text
 from cardtable.core.cards import CardSet
@@ -16,6 +16,7 @@ from cardtable.core.pending import Deal, Over, Pending, Rule, Show
 from cardtable.core.piles import Pile
 from cardtable.core.ruleset import PROTOCOL, GameInfo, RuleRef, Table
 from cardtable.core.scene import Happening, Scene, Standing
+from cardtable.core.sides import Teams
 from cardtable.kit.evolve import evolve
 from cardtable.kit.happenings import happenings_of
 from cardtable.kit.phases import Phase, Refusal, TrickPhase
@@ -36,6 +37,9 @@ class TrickGame(ABC):
     Options: ClassVar[type[GameOptions]]
     tally: ClassVar[tuple[int, ...]] = ()
     """What each seat's own tally starts from."""
+
+    teams: ClassVar[Teams] = ()
+    """The partnerships, whose seats have the same score; empty where everybody plays alone."""
 
     refusals: ClassVar[Mapping[Refusal, str]]
     """The rules behind refused cards."""
@@ -168,6 +172,10 @@ class TrickGame(ABC):
     def _never_asks(self, what: str) -> NoReturn:
         raise TypeError(f"{self.info.name} asks for no {what}, so it cannot be given one")
 
+    def side(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that win and lose with a seat, itself included."""
+        return next((team for team in self.teams if seat in team), (seat,))
+
     # The protocol
 
     def new_game(self, table: Table) -> Position:
@@ -224,9 +232,10 @@ class TrickGame(ABC):
         """Return totals, finished hands and winners."""
         goal, target = self.goal(s)
         sheet = s.sheet
+        totals, winners = sheet.totals, sheet.winners
         return Standing(
-            sheet.totals.scores, sheet.totals.bags, sheet.done, sheet.winners, bool(sheet.winners), goal, target
-        )
+            totals.scores, totals.bags, sheet.done, winners, bool(winners), goal, target, self.teams
+        )  # fmt: skip
 
     def scene(self, s: Position, me: int | None) -> Scene:
         """Return what a seat (or nobody) sees."""
@@ -292,6 +301,10 @@ class TrickGame(ABC):
         if fact.cards.hidden:
             return evolve(s, seen=seen)
         return evolve(s, seen=seen, hands=(*s.hands[:seat], fact.cards, *s.hands[seat + 1 :]))
+
+
+ACROSS: Final = ((0, 2), (1, 3))
+"""Two partnerships of four players: partners sit opposite each other."""
 
 
 def draw_label(s: Position) -> str:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from cardtable.core.cards import mask
 from cardtable.core.facts import Chosen, Dealt, Drew, Fact, Ruled, Shown
-from cardtable.core.scene import HandDone, Happening
+from cardtable.core.scene import HandDone, Happening, Standing
+from cardtable.core.sides import by_side, named, sides, won
 from cardtable.core.text import mark, mark_set
 from cardtable.kit.position import Position
 from cardtable.kit.scene import won_text
@@ -19,9 +20,10 @@ def happenings_of(game: TrickGame, before: Position, fact: Fact, after: Position
     """Return the sentences for one fact: what was done, a trick won, scores, the end of the game."""
     told = _told(game, before, fact, after)
     if len(after.sheet.done) > len(before.sheet.done):
-        told += _scores(after, after.sheet.done[-1])
-        if after.sheet.winners:
-            told += (_over(after),)
+        told += _scores(after, after.sheet.done[-1], game.standing(after))
+        if winners := after.sheet.winners:
+            text = f"{won(winners, game.teams, after.table.names, 'share')} the game"
+            told += (Happening("over", text, winners[0]),)
     return told
 
 
@@ -66,17 +68,11 @@ def _played(before: Position, fact: Chosen, after: Position) -> tuple[Happening,
     return tuple(told)
 
 
-def _scores(s: Position, done: HandDone) -> tuple[Happening, ...]:
+def _scores(s: Position, done: HandDone, standing: Standing) -> tuple[Happening, ...]:
     names = s.table.names
     lines = tuple(
-        Happening("score", f"{names[x.seat]}{f' {x.points:+d}' * bool(x.points)}: {x.text}", x.seat, rule=x.rule)
-        for x in done.lines
+        Happening("score", f"{named(who, names)}{f' {x.points:+d}' * bool(x.points)}: {x.text}", x.seat, rule=x.rule)
+        for who, x in by_side(done.lines, standing.teams)
     )
-    totals = ", ".join(f"{name} {score}" for name, score in zip(names, s.sheet.totals.scores, strict=True))
+    totals = ", ".join(f"{named(side, names)} {standing.scores[side[0]]}" for side in sides(s.seats, standing.teams))
     return (*lines, Happening("hand", f"scores: {totals}"))
-
-
-def _over(s: Position) -> Happening:
-    names = [s.table.names[w] for w in s.sheet.winners]
-    verb = "wins" if len(names) == 1 else "share"
-    return Happening("over", f"{' and '.join(names)} {verb} the game", s.sheet.winners[0])

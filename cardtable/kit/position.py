@@ -92,6 +92,8 @@ class Position:
     """Cards put away face down for good."""
     offer: Pile = EMPTY
     """The drawn card that a draft asks about."""
+    passed: tuple[Pile, ...] = ()
+    """By seat: the cards it has passed on that have not arrived yet; empty where nothing is passed."""
     drawn: tuple[Card | None, ...] = ()
     """By seat: the card that ended its last turn of a draft, where this position knows it."""
     up: tuple[Card, ...] = ()

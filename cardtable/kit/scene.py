@@ -54,7 +54,7 @@ def _panel(game: TrickGame, s: Position, seat: int, turn: bool) -> SeatPanel:
         bid=game.bid_words(s, seat, action) if action else "",
         tricks=play.taken[seat] if play else 0,
         needs=game.needs(s, seat) if play and s.hands else "",
-        badges=game.roles(s, seat),
+        badges=(*game.roles(s, seat), *(f"with {s.table.names[mate]}" for mate in game.side(seat) if mate != seat)),
         turn=turn,
         plays=play.active[seat] if play else True,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from cardtable.core.actions import Action, action_text
@@ -70,6 +71,11 @@ def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats that share the highest score."""
     top = max(scores)
     return tuple(i for i, score in enumerate(scores) if score == top)
+
+
+def for_all(seats: Iterable[int], points: int, rule: str, text: str) -> tuple[ScoreLine, ...]:
+    """Return the same line for each of these seats: what a partnership scores stands under all of its seats."""
+    return tuple(ScoreLine(seat, points, rule, text) for seat in seats)
 
 
 def add_lines(scores: tuple[int, ...], lines: tuple[ScoreLine, ...]) -> tuple[int, ...]:

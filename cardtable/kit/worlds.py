@@ -49,7 +49,7 @@ class Worlds:
         self._next = small_numbers(words).__next__
         seats = view.seats
         self._discard, self._gone = seats + _OTHER_PLACES.index("discard"), seats + _OTHER_PLACES.index("gone")
-        piles = [*view.hands, *(getattr(view, name) for name in _OTHER_PLACES)]
+        piles = [*view.hands, *(getattr(view, name) for name in _OTHER_PLACES), *view.passed]
         holds = [*known.holds, *[0] * (len(piles) - len(known.holds))]
         self._piles = [_told(p, cards) for p, cards in zip(piles, holds, strict=True)]
         self._lacks = _lacks(view, known)
@@ -76,7 +76,7 @@ class Worlds:
         seats = self._view.seats
         world = evolve(
             self._view, hands=tuple(piles[:seats]), stock=piles[seats], dummy=piles[seats + 1],
-            discard=piles[seats + 2], gone=piles[seats + 3], offer=piles[seats + 4],
+            discard=piles[seats + 2], gone=piles[seats + 3], offer=piles[seats + 4], passed=tuple(piles[seats + 5 :]),
         )  # fmt: skip
         return self._with_bids(world) if VEILED_BID in world.bids else world
 
@@ -212,10 +212,12 @@ class Worlds:
 
 def eyes_of(world: Position, seat: int) -> Position:
     """Return a world as one of its seats sees it that has seen nothing but its hand, the turned cards and the play."""
-    hands = tuple([p if i == seat else p.veiled() for i, p in enumerate(world.hands)])
+    hands, passed = (
+        tuple([p if i == seat else p.veiled() for i, p in enumerate(piles)]) for piles in (world.hands, world.passed)
+    )
     return evolve(
         world, hands=hands, stock=world.stock.veiled(), dummy=world.dummy.veiled(),
-        discard=world.discard.veiled(), gone=world.gone.veiled(),
+        discard=world.discard.veiled(), gone=world.gone.veiled(), passed=passed,
     )  # fmt: skip
 
 

@@ -110,7 +110,14 @@ class Keeper:
         found = self.reckoned
         goal, target = self.game.goal(self._blank(found.totals, 1, self.table.dealer))
         return Standing(
-            found.totals.scores, found.totals.bags, found.done, found.winners, bool(found.winners), goal, target
+            found.totals.scores,
+            found.totals.bags,
+            found.done,
+            found.winners,
+            bool(found.winners),
+            goal,
+            target,
+            self.game.teams,
         )
 
     @property

@@ -13,6 +13,7 @@ from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.errors import Unreadable
 from cardtable.core.ruleset import GameInfo
 from cardtable.core.scene import HandDone, ScoreLine, Standing
+from cardtable.core.sides import Teams, by_side, named, sides, won
 from cardtable.core.text import cells, clean, spoken
 
 _NAME_CELLS: Final = 16
@@ -86,19 +87,19 @@ def legend(standing: Standing) -> str:
 def outcome(names: Sequence[str], standing: Standing) -> str:
     """Return who has won, or how the game stands, in one sentence."""
     if not standing.over:
-        scores = ", ".join(f"{name} {score}" for name, score in zip(names, standing.scores, strict=True))
+        scores = ", ".join(
+            f"{named(side, names)} {standing.scores[side[0]]}" for side in sides(len(names), standing.teams)
+        )
         return f"Not finished: {scores}."
     if not standing.winners:
         return "Nobody wins."
-    won = [names[seat] for seat in standing.winners]
-    together = " and ".join([", ".join(won[:-1]), won[-1]] if len(won) > 1 else won)
-    verb = "share the victory" if len(won) > 1 else "wins"
-    return f"{together} {verb} with {standing.scores[standing.winners[0]]}."
+    who = won(standing.winners, standing.teams, names, "share the victory")
+    return f"{who} with {standing.scores[standing.winners[0]]}."
 
 
-def explained(hand: HandDone, names: Sequence[str]) -> list[str]:
+def explained(hand: HandDone, names: Sequence[str], teams: Teams = ()) -> list[str]:
     """Return the lines of a hand: who, how many points, why, and by which rule."""
-    return [f"{names[line.seat]} {_why(line)}" for line in hand.lines]
+    return [f"{named(who, names)} {_why(line)}" for who, line in by_side(hand.lines, teams)]
 
 
 def _why(line: ScoreLine) -> str:
@@ -128,7 +129,11 @@ def as_text(info: GameInfo, names: Sequence[str], standing: Standing) -> str:
     told = [
         line
         for hand in standing.hands
-        for line in ("", _hand_title(info, hand, names), *(f"  {text}" for text in explained(hand, names)))
+        for line in (
+            "",
+            _hand_title(info, hand, names),
+            *(f"  {text}" for text in explained(hand, names, standing.teams)),
+        )
     ]
     return _lines([clean(info.name), legend(standing), "", *lines, *told, "", outcome(names, standing)])
 
@@ -143,7 +148,7 @@ def as_markdown(info: GameInfo, names: Sequence[str], standing: Standing) -> str
         for hand in standing.hands
         for line in (
             "", f"## {_plain_markdown(_hand_title(info, hand, names))}", "",
-            *(f"- {_plain_markdown(text)}" for text in explained(hand, names)),
+            *(f"- {_plain_markdown(text)}" for text in explained(hand, names, standing.teams)),
         )
     ]  # fmt: skip
     return _lines(
@@ -181,7 +186,7 @@ def as_svg(info: GameInfo, names: Sequence[str], standing: Standing) -> str:
     for i, line in enumerate(table):
         y = top + i * _LINE
         shade = "#dfe8df" if i == 0 else "#ffffff" if i % 2 else "#f1f3ec"
-        why = [] if i == 0 else explained(standing.hands[i - 1], names)
+        why = [] if i == 0 else explained(standing.hands[i - 1], names, standing.teams)
         weight = ' font-weight="bold"' if i == 0 else ""
         told = escape("\n".join(why))
         parts += [

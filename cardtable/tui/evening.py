@@ -110,7 +110,7 @@ class Evening:
 
         session = game.session
         won, name = session.standing, session.ruleset.info.name
-        victory = Victory(name, session.table.names, won.scores, won.winners, game.humans)
+        victory = Victory(name, session.table.names, won.scores, won.winners, game.humans, won.teams)
         await self._award(victory, won.winners, game.kept.id)
 
     async def _late_ceremony(self, tourney: int) -> None:

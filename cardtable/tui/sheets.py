@@ -11,6 +11,7 @@ from cardtable.core.actions import parse_action
 from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.errors import Unreadable
 from cardtable.core.scene import HandDone, ScoreLine, Standing
+from cardtable.core.sides import Teams, by_side, named, sides, won
 from cardtable.core.text import cells
 from cardtable.tui.plot import number, running
 from cardtable.tui.widgets.choices import said
@@ -92,10 +93,11 @@ def aligned(text: str) -> Text:
     return Text(text, justify="right")
 
 
-def explained(hand: HandDone, names: Sequence[str], write: Callable[[str], str]) -> list[str]:
+def explained(hand: HandDone, names: Sequence[str], write: Callable[[str], str], teams: Teams = ()) -> list[str]:
     """Return the lines of one hand: who, how many points, why (as `write` spells its cards), and by which rule."""
-    wide = max(map(cells, names))
-    return [_line(line, names[line.seat], wide, write(line.text)) for line in hand.lines]
+    told = [(named(who, names), line) for who, line in by_side(hand.lines, teams)]
+    wide = max(map(cells, (*names, *(name for name, _ in told))))
+    return [_line(line, name, wide, write(line.text)) for name, line in told]
 
 
 def _line(line: ScoreLine, name: str, wide: int, why: str) -> str:
@@ -103,22 +105,19 @@ def _line(line: ScoreLine, name: str, wide: int, why: str) -> str:
     return f"{name}{' ' * (wide - cells(name))}  {points:>5}  {why} ({line.rule})"
 
 
-def winners_text(names: Sequence[str], winners: Sequence[int], scores: Sequence[int]) -> str:
+def winners_text(names: Sequence[str], winners: Sequence[int], scores: Sequence[int], teams: Teams = ()) -> str:
     """Return who has won, and with how many points."""
     if not winners:
         return "Nobody wins."
-    won = [names[w] for w in winners]
-    together = " and ".join([", ".join(won[:-1]), won[-1]] if len(won) > 1 else won)
-    verb = "share the victory" if len(won) > 1 else "wins"
-    return f"{together} {verb} with {number(scores[winners[0]])}."
+    return f"{won(winners, teams, names, 'share the victory')} with {number(scores[winners[0]])}."
 
 
-def ranked(names: Sequence[str], scores: Sequence[int]) -> list[str]:
-    """Return the final table, best first, equal scores with an equal place."""
-    order = sorted(range(len(names)), key=lambda s: -scores[s])
-    wide = max(map(cells, names))
-    places = [1 + sum(other > scores[s] for other in scores) for s in order]
+def ranked(names: Sequence[str], scores: Sequence[int], teams: Teams = ()) -> list[str]:
+    """Return the final table by sides, best first, equal scores with an equal place."""
+    found = [(scores[side[0]], named(side, names)) for side in sides(len(names), teams)]
+    rows = sorted(found, key=lambda row: -row[0])
+    wide = max(cells(name) for _, name in rows)
     return [
-        f"{place}.  {names[s]}{' ' * (wide - cells(names[s]))}  {number(scores[s]):>5}"
-        for place, s in zip(places, order, strict=True)
+        f"{1 + sum(other > score for other, _ in rows)}.  {name}{' ' * (wide - cells(name))}  {number(score):>5}"
+        for score, name in rows
     ]

@@ -222,6 +222,7 @@ def test_text_from_outside_is_harmless() -> None:
 def test_winners_share_or_win_alone() -> None:
     assert sheets.winners_text(NAMES, (1,), (0, 310, 0, 0)) == "Bo wins with 310."
     assert sheets.winners_text(NAMES, (0, 1, 3), (9, 9, 0, 9)) == "Ann, Bo and Dot share the victory with 9."
+    assert sheets.winners_text(NAMES, (0, 2), (9, 5, 9, 5), ((0, 2), (1, 3))) == "Ann and Cy win with 9."
 
 
 def test_equal_scores_share_a_place() -> None:
@@ -230,6 +231,10 @@ def test_equal_scores_share_a_place() -> None:
         ["2.", "Ann", "5"],
         ["2.", "Cy", "5"],
     ]
+
+
+def test_partners_are_ranked_together() -> None:
+    assert sheets.ranked(NAMES, (5, 9, 5, 9), ((0, 2), (1, 3))) == ["1.  Bo and Dot      9", "2.  Ann and Cy      5"]
 
 
 # Plot

@@ -18,8 +18,9 @@ from cardtable.core.actions import PLAY, Action
 from cardtable.core.cards import ACE, KING, SUITS, Card, CardSet, card_of, cards_in, mask, rank_of, suit_of
 from cardtable.core.observation import Observation
 from cardtable.games.three_handed_euchre.calls import ALONE, DUMMY, ORDER, PASS, PICK_UP, THROW_IN, TOGETHER
-from cardtable.games.three_handed_euchre.cards import right_bower, tables_of
+from cardtable.games.three_handed_euchre.cards import tables_of
 from cardtable.games.three_handed_euchre.scoring import ALL, ENOUGH
+from cardtable.kit.bowers import right_bower
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import lru_cache
-from itertools import combinations
 
 from cardtable.core.actions import Action, PickCards, PickOption, PickSuit
-from cardtable.core.cards import IN_SUIT, SUIT_NAMES, SUITS, Card, CardSet, cards_in, mask, suit_of
+from cardtable.core.cards import IN_SUIT, SUIT_NAMES, SUITS, CardSet, mask, suit_of
 from cardtable.core.facts import Chosen
 from cardtable.core.pending import BIDDING, DRAFT, Ask, Show
 from cardtable.core.piles import Pile
@@ -28,6 +26,7 @@ from cardtable.games.three_handed_euchre.calls import (
 from cardtable.games.three_handed_euchre.cards import FARMERS, tables_of
 from cardtable.games.three_handed_euchre.options import DECKS, JOKER
 from cardtable.kit.evolve import evolve
+from cardtable.kit.exchange import picks
 from cardtable.kit.game import TrickGame, bid, options_of, put_away, said
 from cardtable.kit.phases import begin_play
 from cardtable.kit.position import NOBODY, Position
@@ -287,7 +286,7 @@ class Exchange(_Phase):
 
     def legal(self, s: Position) -> tuple[Action, ...]:
         """Return each card of the hand but the one just taken."""
-        return _discards(s.hands[s.turn].known & ~_picked(s), 1)
+        return picks("discard", s.hands[s.turn].known & ~_picked(s), 1)
 
     def forbidden(self, s: Position, action: Action) -> RuleRef | None:
         """Return why these cards may not be discarded."""
@@ -342,7 +341,7 @@ class KeepFive(_Phase):
 
     def legal(self, s: Position) -> tuple[Action, ...]:
         """Return all 252 ways."""
-        return _discards(s.hands[s.turn].known, 5)
+        return picks("discard", s.hands[s.turn].known, 5)
 
     def forbidden(self, s: Position, action: Action) -> RuleRef | None:  # noqa: ARG002 - the base's signature
         """Return that five of the ten cards go."""
@@ -351,13 +350,6 @@ class KeepFive(_Phase):
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position with the discards away; the turned card may be among them (EU-A7)."""
         return _to_defenders(put_away(s, chosen))
-
-
-@lru_cache(maxsize=64)
-def _discards(cards: CardSet, count: int) -> tuple[Action, ...]:
-    """Return the ways to discard so many of these cards."""
-    held: tuple[Card, ...] = tuple(cards_in(cards))
-    return tuple(Action("discard", mask(part)) for part in combinations(held, count))
 
 
 class Defenders(_Phase):

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
+from cardtable.core.sides import Teams
 from cardtable.tui import sheets
 from cardtable.tui.forms import Entry, Menu
 from cardtable.tui.glyphs import Glyphs
@@ -29,6 +30,7 @@ class Victory:
     winners: tuple[int, ...]
     people: frozenset[int]
     """The seats of people, who pick for themselves."""
+    teams: Teams = ()
 
 
 class CeremonyScreen(Page[str]):
@@ -51,9 +53,9 @@ class CeremonyScreen(Page[str]):
     def body(self) -> Iterable[Widget]:
         """Return who has won, the final table, and the stickers."""
         won, name = self.victory, self.victory.names[self.seat]
-        told = sheets.winners_text(won.names, won.winners, won.scores)
+        told = sheets.winners_text(won.names, won.winners, won.scores, won.teams)
         yield Static(harmless(told, "bold"), id="winners")
-        yield Static(harmless("\n".join(sheets.ranked(won.names, won.scores))), id="ranks")
+        yield Static(harmless("\n".join(sheets.ranked(won.names, won.scores, won.teams))), id="ranks")
         if self.seat in won.people:
             yield Static(harmless(f"{name}, pick a sticker for your token:"), id="asked")
             entries = [Entry(f"sticker {i}", sticker) for i, sticker in enumerate(self.picks)]

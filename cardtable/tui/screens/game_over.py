@@ -38,9 +38,9 @@ class GameOverScreen(GamePage[str]):
     def body(self) -> Iterable[Widget]:
         """Return winners, final table, plot and choices."""
         standing = self.game.session.standing
-        won = sheets.winners_text(self.names, standing.winners, standing.scores)
+        won = sheets.winners_text(self.names, standing.winners, standing.scores, standing.teams)
         yield Static(harmless(won, "bold"), id="winners")
-        yield Static(harmless("\n".join(sheets.ranked(self.names, standing.scores))), id="ranks")
+        yield Static(harmless("\n".join(sheets.ranked(self.names, standing.scores, standing.teams))), id="ranks")
         yield Plot(self.names, sheets.totals(standing), standing.target)
         yield Static(harmless(check_text(self.game.kept)), id="proof")
         yield Menu(ENTRIES, id="menu")

@@ -34,7 +34,7 @@ class HandScoresScreen(GamePage[None]):
         super().__init__(game)
         self.hand = game.session.standing.hands[-1]
         self.heading = f"{game.session.ruleset.info.name}: scores of {self.deal} {self.hand.number}"
-        self.lines = sheets.explained(self.hand, self.names, game.write)
+        self.lines = sheets.explained(self.hand, self.names, game.write, game.session.standing.teams)
         self.told = 0
         self._timer: Timer | None = None
 

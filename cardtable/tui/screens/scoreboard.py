@@ -53,9 +53,10 @@ class ScoreboardScreen(GamePage[None]):
 
     def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
         """Explain the hand under the cursor."""
-        hands = self.game.session.standing.hands
-        if 0 <= event.cursor_row < len(hands):
-            self._explain("\n".join(sheets.explained(hands[event.cursor_row], self.names, self.game.write)))
+        standing = self.game.session.standing
+        if 0 <= event.cursor_row < len(standing.hands):
+            hand = standing.hands[event.cursor_row]
+            self._explain("\n".join(sheets.explained(hand, self.names, self.game.write, standing.teams)))
 
     def _explain(self, text: str) -> None:
         self.query_one("#told", Static).update(harmless(text))

@@ -1,0 +1,53 @@
+"""Games that somebody else made of the public kit keep what every ruleset keeps, and are short."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from cardtable import plugins
+from cardtable.cli import main
+from cardtable.testing import check_ruleset
+from tests.outside import shelf
+
+pytestmark = pytest.mark.usefixtures("uninstall")
+LONGEST = 200
+
+
+@pytest.mark.parametrize("folder", shelf.GAMES)
+def test_a_game_from_outside_keeps_what_every_ruleset_keeps(folder: str) -> None:
+    report = check_ruleset(shelf.load(folder), hands=1)
+    assert report.games == report.hands
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("folder", shelf.GAMES)
+def test_a_game_from_outside_keeps_it_for_long(folder: str) -> None:
+    assert check_ruleset(shelf.load(folder), games=3, hands=4).hands > 80
+
+
+@pytest.mark.parametrize("folder", shelf.GAMES)
+def test_the_rules_are_short_and_know_only_the_public_kit(folder: str) -> None:
+    for path in (shelf.PLUGINS / folder).rglob("*.py"):
+        text = path.read_text()
+        assert text.count("\n") < LONGEST
+        for node in ast.walk(ast.parse(text)):
+            for name in _imported(node):
+                room = name.split(".")
+                assert room[0] != "cardtable" or room[1] in ("core", "kit"), f"{path.name} imports {name}"
+
+
+def _imported(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    return [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+
+
+def test_they_are_listed_once_installed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    told = capsys.readouterr().out
+    for game in ("oh-hell: Oh Hell, 3, 4, 5, 6 or 7", "hearts: Hearts, 4", "partnership-spades: Partnership Spades, 4"):
+        assert game in told
+    found = {p.id: (p.distribution, p.error) for p in plugins.installed(plugins.RULESETS)}
+    assert found["partnership-euchre"] == ("cardtable-euchre", None)

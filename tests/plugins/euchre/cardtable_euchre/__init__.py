@@ -1,0 +1,5 @@
+"""Euchre, for two partnerships."""
+
+from cardtable_euchre.rules import PartnershipEuchre
+
+RULESET = PartnershipEuchre()
