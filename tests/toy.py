@@ -101,6 +101,9 @@ class HighCard:
             return None
         return RuleRef("HC-3", "a stake is 1 to 3") if action.verb == "stake" else RuleRef("HC-2", "play your own card")
 
+    def settled(self, s: Position, seat: int) -> bool:
+        return False
+
     def apply(self, s: Position, fact: Fact) -> Position:
         match fact:
             case Dealt():

@@ -106,6 +106,12 @@ class Ruleset(Protocol):
     def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:
         """Return the rule that forbids an action, or None when it is legal."""
 
+    def settled(self, s: Position, seat: int) -> bool:
+        """Return whether every way to play this hand on from a seat's view certainly gives the same score.
+
+        False promises nothing: a ruleset that does not look returns it always.
+        """
+
     def apply(self, s: Position, fact: Fact) -> Position:
         """Return the position after a fact, redacted or not."""
 

@@ -23,6 +23,7 @@ from cardtable.kit.phases import Phase, Refusal, TrickPhase
 from cardtable.kit.position import NOBODY, Position, Sheet
 from cardtable.kit.scene import scene_of
 from cardtable.kit.scoring import HandResult, Scored, Totals, hand_done
+from cardtable.kit.settled import settled
 from cardtable.kit.tricks import TrickTables
 
 if TYPE_CHECKING:
@@ -141,6 +142,10 @@ class TrickGame(ABC):
         possible = tuple([cards.bit_count() + len(left) if active else 0 for active, cards, left in parts])
         return HandResult(s.hand, s.dealer, s.bids, play.taken, possible, s.maker, s.alone, trump=s.trump)
 
+    def counting(self, s: Position) -> CardSet:  # noqa: ARG002 - games in which cards count override it
+        """Return the cards that count for whoever takes them."""
+        return 0
+
     def shown(self, s: Position, fact: Shown) -> Position:  # noqa: ARG002 - games that show more override it
         """Return the position after a seat is shown something other than its hand."""
         self._never_asks(f"show of the {fact.what}")
@@ -236,6 +241,10 @@ class TrickGame(ABC):
         return Standing(
             totals.scores, totals.bags, sheet.done, winners, bool(winners), goal, target, self.teams
         )  # fmt: skip
+
+    def settled(self, s: Position, seat: int) -> bool:
+        """Return whether every way to play this hand on from a seat's view certainly gives the same score."""
+        return settled(self, s, seat)
 
     def scene(self, s: Position, me: int | None) -> Scene:
         """Return what a seat (or nobody) sees."""

@@ -38,6 +38,7 @@ COMMANDS: Final = (
     Command("table.mark", "space", "Space", "mark", TABLE, "Mark", "mark a card of several; otherwise as Enter"),
     Command("table.act", "enter", "⏎", "act", TABLE, "OK", "play the card, say the bid, confirm the choice"),
     Command("table.undo", "u", "u", "undo", TABLE, "Undo", "take your last choice back, where that gives nothing away"),
+    Command("table.finish", "c", "c", "finish", TABLE, "Finish", "play the hand out at once, where no choice matters"),
     Command("table.last_trick", "l", "l", "app.open('last_trick')", TABLE, "Last", "the last trick, card by card"),
     Command("table.menu", "escape", "Esc", "app.open('menu')", TABLE, "Menu", "the pause menu"),
     Command("table.scores", "v", "v", "app.open('scores')", TABLE, "Scores", "the score sheet"),

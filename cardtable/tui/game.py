@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from asyncio import Event, gather, sleep
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from cardtable.core.facts import Chosen
@@ -11,10 +10,11 @@ from cardtable.core.observation import Observation
 from cardtable.core.pending import Ask
 from cardtable.core.scene import Happening
 from cardtable.table.launch import HUMAN
-from cardtable.table.loop import play
+from cardtable.table.loop import play, stand_in
 from cardtable.table.players import Answer, Player, TakeBack
 from cardtable.table.session import Told
 from cardtable.table.thinking import loaded
+from cardtable.tui.finish import SETTLED
 from cardtable.tui.glyphs import STYLES, Glyphs, written
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.seat_player import SeatPlayer, choice_before, learned_since
@@ -28,16 +28,18 @@ OWN_ACTS: Final = frozenset({"bid", "play", "draw", "back"})
 
 
 class PacedPlayer:
-    """A player that is seen thinking for a while, however fast it answers."""
+    """A player that is seen thinking for a while, however fast it answers; where no choice matters it needs none."""
 
-    def __init__(self, player: Player, pause: Callable[[], float]) -> None:
+    def __init__(self, player: Player, table: TableScreen) -> None:
         self.kind = player.kind
         self._player = player
-        self._pause = pause
+        self._table = table
 
     async def choose(self, observation: Observation) -> Answer:
         """Return the player's answer, not before the pause is over."""
-        answer, _ = await gather(self._player.choose(observation), sleep(self._pause()))
+        if self._table.finishing == SETTLED:
+            return stand_in(observation)
+        answer, _ = await gather(self._player.choose(observation), sleep(self._table.clock.thinking))
         return answer
 
 
@@ -103,10 +105,7 @@ class Game:
         bots = self.app.library.bots(self.kept)
         self.app.library.thinker.begin(loaded, self.session.ruleset, *(player.bot for player in bots.values()))
         person = SeatPlayer(self.ask)
-        return [PacedPlayer(bots[i], self._pause) if i in bots else person for i in range(self.session.table.seats)]
-
-    def _pause(self) -> float:
-        return self.table.clock.thinking
+        return [PacedPlayer(bots[i], self.table) if i in bots else person for i in range(self.session.table.seats)]
 
     async def show(self, told: Told) -> None:
         """Show one step; the table goes public first when somebody else is to act."""
@@ -119,6 +118,9 @@ class Game:
     async def ask(self, observation: Observation) -> Answer:
         """Return the answer of the person asked, after the curtain where somebody else was looking."""
         await self._on_top()
+        played = self.table.unasked(observation) if self.table.finishing else None
+        if played is not None:
+            return played
         while True:
             if self.viewer != observation.seat:
                 wish = await self._admit(observation.seat)

@@ -55,6 +55,12 @@ class Settings:
     auto_single: OnOff = field(
         default="off", metadata=_row("Play the only legal card", "It is played at once where there is no choice.")
     )
+    sort: Literal["trump last", "trump first", "in place", "by rank"] = field(
+        default="trump last",
+        metadata=_row(
+            "Sort the hand", "By suit, trumps right, left or in their suit's own place; or all other cards by rank."
+        ),
+    )
     animation: OnOff = field(default="on", metadata=_row("Animation", "Cards move to their place."))
     idle_hide: Literal["never", "1 minute", "2 minutes", "5 minutes"] = field(
         default="2 minutes",

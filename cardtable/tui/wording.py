@@ -34,7 +34,7 @@ def panel_of(scene: Scene, chooser: Chooser, goal: str) -> Panel:
     return Panel(asked.ask.prompt, notes, chooser.choices, chooser.choice, refusal, cards)
 
 
-def question_line(scene: Scene, chooser: Chooser) -> Words:
+def question_line(scene: Scene, chooser: Chooser, settled: bool = False) -> Words:
     """Return the line above the hand while the person is asked: a refusal, what Enter does, or what is asked."""
     asked = chooser.question
     if asked is None:
@@ -45,6 +45,8 @@ def question_line(scene: Scene, chooser: Chooser) -> Words:
         return Words(f"{ENTER} again: {chooser.describe(chooser.again)}", "", "turn")
     if chooser.many:
         return Words(chooser.count(), chooser.hint(), "turn")
+    if settled and chooser.card is None and chooser.choice is None:
+        return Words(asked.ask.prompt, "c finishes the hand: nothing can change its score", "turn")
     yours = f"{clean(scene.seats[asked.seat].name)}, it is your turn"
     return Words(yours if chooser.over_choices else asked.ask.prompt, chooser.hint(), "turn")
 

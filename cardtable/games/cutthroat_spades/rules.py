@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from cardtable.core.actions import Action, PickNumber, PickOption, number
-from cardtable.core.cards import CLUBS, IN_SUIT, JOKERS, SPADES, cards_in, mask, rank_of
+from cardtable.core.cards import CLUBS, IN_SUIT, JOKERS, SPADES, CardSet, cards_in, mask, rank_of
 from cardtable.core.facts import Chosen, Ruled
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import BIDDING, Ask, Deal, Rule, Show
@@ -158,6 +158,11 @@ class CutthroatSpades(TrickGame):
         """Return the hand just played, with the Jacks that were captured."""
         assert s.play is not None
         return evolve(super().result(s), captured=s.play.captured)
+
+    def counting(self, s: Position) -> CardSet:
+        """Return the Jacks that are worth something to whoever takes them."""
+        jacks: CardSet = options_of(s).jacks
+        return jacks
 
     def score(self, options: SpadesOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand."""

@@ -8,11 +8,15 @@ from time import monotonic
 
 from textual import events, on
 
+from cardtable.core.actions import Action
 from cardtable.core.errors import Illegal
+from cardtable.core.facts import Dealt
 from cardtable.core.observation import Observation
 from cardtable.core.pending import PLAY
+from cardtable.table.loop import stand_in
 from cardtable.table.players import Answer
 from cardtable.table.session import Session, Told
+from cardtable.tui.finish import SETTLED
 from cardtable.tui.pace import TypeAhead
 from cardtable.tui.screens.table_frame import LOG_KEPT, TableFrame
 from cardtable.tui.seat_player import take_back
@@ -45,6 +49,8 @@ class TableScreen(TableFrame):
 
     async def show(self, told: Told) -> None:
         """Show one step; return when a finished trick has been seen, by time or by key."""
+        if isinstance(told.fact, Dealt):
+            self.finishing, self.clock.rushing = "", False
         await self._show_play(told)
         self.said = [*self.said, *(h.text for h in told.happenings)][-LOG_KEPT:]
         if any(h.kind == "trick" for h in told.happenings) and self.clock.trick != 0:
@@ -55,8 +61,9 @@ class TableScreen(TableFrame):
 
     async def ask(self, observation: Observation) -> Answer:
         """Return the answer of the person asked: a legal action, or a wish to take back."""
-        if self.settings.auto_single == "on" and observation.ask.stage == PLAY and len(observation.legal) == 1:
-            return observation.legal[0]
+        answer = self.unasked(observation)
+        if answer is not None:
+            return answer
         self._question = observation
         self._answer = get_running_loop().create_future()
         self.type_ahead.ask()
@@ -66,6 +73,14 @@ class TableScreen(TableFrame):
         finally:
             self._question = self._answer = None
             self.begin_choosing()
+
+    def unasked(self, observation: Observation) -> Action | None:
+        """Return what is played for a person without a question: where the hand is being finished, or for want of a
+        choice where that is so set; else None."""
+        if observation.ask.stage != PLAY:
+            return None
+        single = len(observation.legal) == 1 and (self.finishing or self.settings.auto_single == "on")
+        return stand_in(observation) if single or self.finishing == SETTLED else None
 
     def cover(self) -> None:
         """Take everything private off the screen until somebody's view is presented; a question goes on waiting."""
@@ -165,6 +180,16 @@ class TableScreen(TableFrame):
         except Illegal as refused:
             self.why = str(refused)
             self.draw()
+
+    def action_finish(self) -> None:
+        """Play the rest of the hand at once."""
+        reason, asked = self.may_finish, self.question
+        if not reason or not self.type_ahead.answers_count:
+            return
+        self.finishing, self.clock.rushing = reason, True
+        self.note(f"The rest of the hand is played at once: {reason}")
+        if asked is not None:
+            self._reply(stand_in(asked))
 
     def action_hide(self) -> None:
         """Hide the own hand, or show it again."""

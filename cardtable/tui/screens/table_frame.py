@@ -16,8 +16,10 @@ from cardtable.core.observation import Observation
 from cardtable.core.pending import PLAY, Ask
 from cardtable.core.scene import Scene
 from cardtable.table.session import Session
+from cardtable.tui.arrange import arranged
 from cardtable.tui.chooser import Chooser
 from cardtable.tui.commands import COMMANDS, TABLE, bindings
+from cardtable.tui.finish import SETTLED, finish_reason
 from cardtable.tui.looks import Look, look_of
 from cardtable.tui.pace import Clock, Hold
 from cardtable.tui.seat_player import take_back
@@ -66,6 +68,9 @@ class TableFrame(Screen[None]):
         self._question: Observation | None = None
         self.hold = Hold()
         self.clock = Clock(lambda: self.settings)
+        self.finishing = ""
+        """Why the rest of the hand is being played at once; empty while it is not."""
+        self._finish: tuple[int, int | None, str] = (-1, None, "")
         self.why = ""
         """What was asked for last: why something is so."""
         self._look: Look | None = None
@@ -113,6 +118,14 @@ class TableFrame(Screen[None]):
         asked = self._question
         return asked if asked is not None and asked.seat == self.viewer and not self.hidden else None
 
+    @property
+    def may_finish(self) -> str:
+        """Why the rest of the hand may be played at once now; empty where it may not. Found once for each step."""
+        at, viewer = self.session.at, None if self.hidden or self.hold else self.viewer
+        if self._finish[:2] != (at, viewer):
+            self._finish = (at, viewer, finish_reason(self.session, self.humans, viewer))
+        return "" if self.finishing else self._finish[2]
+
     def begin_choosing(self) -> None:
         """Start anew: nothing selected, nothing marked, nothing refused."""
         self.why = ""
@@ -122,6 +135,8 @@ class TableFrame(Screen[None]):
     def scene(self) -> Scene:
         """Return what is to be seen; a finished trick while it is held."""
         scene = self.session.scene(None if self.hidden else self.viewer)
+        if scene.hand is not None:
+            scene = replace(scene, hand=arranged(scene.hand, self.settings.sort))
         return replace(scene, trick=scene.last, led="") if self.hold else scene
 
     def draw(self) -> None:
@@ -150,7 +165,8 @@ class TableFrame(Screen[None]):
 
     def _draw_hand(self, scene: Scene, look: Look) -> None:
         c = self.chooser
-        self.fan.show(Hand(scene.hand, scene.seats[self.side].cards, c.pickable, c.marked, c.card), look)
+        mixed = self.settings.sort == "by rank"
+        self.fan.show(Hand(scene.hand, scene.seats[self.side].cards, c.pickable, c.marked, c.card, mixed), look)
         self.call_after_refresh(self._place_cursor)
 
     def _place_cursor(self) -> None:
@@ -176,8 +192,10 @@ class TableFrame(Screen[None]):
             return Words(scene.last_text, "any key goes on", "turn")
         if self.why:
             return Words(self.why, "", "strong")
+        if self.finishing:
+            return Words("the hand is played out", self.finishing, "soft")
         if self.question is not None:
-            return question_line(scene, self.chooser)
+            return question_line(scene, self.chooser, self.may_finish == SETTLED)
         if self.hidden:
             return Words("your hand is hidden", "x shows it", "soft")
         return waiting_line(scene, self.levels) if self.viewer is not None else Words()
@@ -197,6 +215,8 @@ class TableFrame(Screen[None]):
             return self.question is not None
         if name in ("move", "leap", "edge"):
             return self.question is not None or bool(self.chooser.order)
+        if name == "finish":
+            return bool(self.may_finish)
         if name == "hide":
             return self.viewer is not None
         if action == "app.open('last_trick')":

@@ -32,13 +32,15 @@ class Hand:
     legal: CardSet | None = None
     marked: CardSet = 0
     cursor: Card | None = None
+    mixed: bool = False
+    """Whether the cards lie by rank, so that only trumps keep apart."""
 
     @property
     def groups(self) -> list[int]:
-        """How many cards of one suit lie together, from left to right."""
+        """How many cards of one suit, or of none but trumps, lie together, from left to right."""
         if self.cards is None:
             return [self.count]
-        return [len(list(run)) for _, run in groupby(self.cards, key=lambda c: c.suit)]
+        return [len(list(run)) for _, run in groupby(self.cards, key=lambda c: c.trump if self.mixed else c.suit)]
 
     @property
     def order(self) -> list[Card]:

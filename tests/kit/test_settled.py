@@ -1,0 +1,76 @@
+"""What a view takes for settled is settled: however the hand is played on, the score is the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cardtable.core.chance import Chance, code_key
+from cardtable.core.facts import redact
+from cardtable.core.options import read_options
+from cardtable.core.pending import PLAY, Ask, Deal, Over
+from cardtable.core.ruleset import Table
+from cardtable.kit.game import TrickGame
+from cardtable.kit.position import Position
+from tests.kit.random_games import GAMES, kit_game, next_fact, random_table
+
+FOUND = {"wizard": 4, "cutthroat-spades": 2, "two-player-spades": 2, "canadian-smear": 0, "three-handed-euchre": 10}
+"""How many settled questions a walk of the small size finds at least, by game."""
+
+
+def played_out(game: TrickGame, s: Position, rnd: Random) -> tuple[object, ...]:
+    """Return the sheet after the hand in play, played on at random."""
+    done = len(s.sheet.done)
+    while len(s.sheet.done) == done:
+        fact = next_fact(game, s, Chance(b"unused"), rnd)
+        assert fact is not None
+        s = game.apply(s, fact)
+    return s.sheet.totals, s.sheet.winners
+
+
+def settled_found(game: TrickGame, seed: int, hands: int, ways: int = 6) -> int:
+    """Play at random, and play on in several ways from every position that some seat takes for settled."""
+    rnd = Random(seed)
+    table = (
+        random_table(game, rnd) if seed % 2 else Table(tuple(f"P{i}" for i in range(game.info.usual)), game.Options())
+    )
+    chance = Chance(code_key(f"S-{seed}"))
+    truth = game.new_game(table)
+    views = [truth] * table.seats
+    found = 0
+    while len(truth.sheet.done) < hands:
+        pending = game.pending(truth)
+        if isinstance(pending, Over):
+            break
+        if isinstance(pending, Ask) and pending.stage == PLAY:
+            for seat, view in enumerate(views):
+                if game.settled(view, seat):
+                    found += seat == pending.seat
+                    assert len({played_out(game, truth, Random(f"{seed}/{i}")) for i in range(ways)}) == 1, (view, seat)
+        fact = next_fact(game, truth, chance, rnd)
+        assert fact is not None
+        truth = game.apply(truth, fact)
+        views = [game.apply(view, redact(fact, seat)) for seat, view in enumerate(views)]
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_settled_scores_the_same_however_it_is_played(name: str) -> None:
+    game = kit_game(name)
+    assert sum(settled_found(game, seed, 6) for seed in range(10)) >= FOUND[name]
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_settled_scores_the_same_in_thousands_of_hands(name: str) -> None:
+    game = kit_game(name)
+    for seed in range(1000, 1400):
+        settled_found(game, seed, 10)
+
+
+def test_nothing_is_settled_before_the_first_card_of_an_open_hand() -> None:
+    game = kit_game("three-handed-euchre")
+    s = game.new_game(Table(("A", "B", "C"), read_options(game.Options, {}, 3)))
+    assert isinstance(game.pending(s), Deal)
+    assert not game.settled(s, 0)
