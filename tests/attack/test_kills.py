@@ -1,0 +1,163 @@
+"""The program killed at any moment: nothing that was shown is lost, nothing is counted twice, and the game goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardtable import plugins
+from cardtable.store.db import Store
+from cardtable.store.rescue import health
+from cardtable.store.schema import VERSION
+from tests.attack.books import balanced
+from tests.conftest import Figure
+from tests.databases import path_of, thaw, told
+from tests.test_crash import FAST, MOMENTS, kill_and_go_on, kill_between_facts, lines
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal and SIGKILL")
+Size = Callable[[int, int], int]
+KILLED = -signal.SIGKILL
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_a_killed_table_goes_on(tmp_path: Path, part: int, size: Size, figure: Figure) -> None:
+    for seed in range(part, size(12, 210), 4):
+        folder = tmp_path / str(seed)
+        seating, stage, further = MOMENTS[seed % len(MOMENTS)]
+        kill_and_go_on(folder, seating, stage, further, 1000 + seed, seed % 4)
+        assert balanced(folder) == 1
+        figure("kills survived", 1)
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_a_fast_program_is_killed_between_any_two_facts(tmp_path: Path, part: int, size: Size, figure: Figure) -> None:
+    for seed in range(part, size(20, 200), 2):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        kill_between_facts(folder, 2000 + seed)
+        assert balanced(folder) == 1
+        figure("kills survived", 1)
+
+
+def program(folder: Path, game: int, seed: int) -> subprocess.Popen[str]:
+    """Return a program that plays a game as fast as it can."""
+    command = [sys.executable, "-c", FAST, str(folder), str(game), str(seed)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def test_two_programs_are_killed_on_one_database(tmp_path: Path, size: Size, figure: Figure) -> None:
+    for seed in range(size(6, 60)):
+        rng = Random(seed)
+        folder = tmp_path / str(seed)
+        games = [rng.choice(MOMENTS)[0].begin(folder, seed + n, "play") for n in (1, 2)]
+        running = [program(folder, game, seed) for game in games]
+        said = []
+        for process in running:
+            assert process.stdout is not None
+            process.stdout.readline()
+        for process in rng.sample(running, 2):
+            time.sleep(rng.uniform(0.0, 0.1))
+            process.kill()
+        for process in running:
+            assert process.stdout is not None
+            with process:
+                told = process.stdout.read().splitlines(keepends=True)
+            said.append(max((int(line) for line in told if line.endswith("\n")), default=0))
+            figure("kills survived", process.returncode == KILLED)
+        for game, least in zip(games, said, strict=True):
+            assert len(lines(folder, game)) >= least
+        assert balanced(folder) == 2
+
+
+STEPS = """
+import os, signal, sqlite3, sys
+from pathlib import Path
+left = int(sys.argv[2])
+def count(statement):
+    global left
+    left -= 1
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+plain = sqlite3.connect
+def connect(database, *given, **more):
+    made = plain(database, *given, **more)
+    if str(database) != ":memory:":
+        made.set_trace_callback(count)
+    return made
+sqlite3.connect = connect
+from cardtable.store.db import Store
+Store.open(Path(sys.argv[1])).close()
+print(left)
+"""
+"""Opens a data folder and is killed before its n-th statement."""
+
+
+def opened_until(folder: Path, statement: int) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", STEPS, str(folder), str(statement)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def moments(version: int, folder: Path, count: int) -> Iterator[int]:
+    """Yield so many of the statements with which a version is brought to the present one."""
+    folder.mkdir()
+    thaw(version, folder)
+    statements = 10_000 - int(opened_until(folder, 10_000).stdout)
+    yield from sorted(Random(version).sample(range(1, statements + 1), min(count, statements)))
+
+
+@pytest.mark.parametrize("version", range(1, VERSION))
+def test_a_killed_migration_is_taken_up_again(tmp_path: Path, version: int, size: Size, figure: Figure) -> None:
+    wanted = answers(version)
+    for moment in moments(version, tmp_path / "whole", size(4, 100)):
+        folder = tmp_path / str(moment)
+        folder.mkdir()
+        path = thaw(version, folder)
+        done = opened_until(folder, moment)
+        assert done.returncode == KILLED, done.stderr
+        assert health(path) is None
+        assert told(folder) == wanted
+        figure("kills survived", 1)
+        figure("kills during a migration", 1)
+
+
+def answers(version: int) -> Any:
+    return json.loads(path_of(version).with_suffix(".json").read_text(encoding="utf-8"))
+
+
+def test_a_migration_is_killed_while_another_program_makes_it_too(tmp_path: Path, size: Size, figure: Figure) -> None:
+    for seed in range(size(4, 40)):
+        rng = Random(seed)
+        version = 1 + seed % (VERSION - 1)
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        thaw(version, folder)
+        command = [sys.executable, "-c", STEPS, str(folder)]
+        first = subprocess.Popen([*command, str(rng.randint(5, 30))], stdout=subprocess.DEVNULL)
+        other = subprocess.Popen([*command, "0"], stdout=subprocess.DEVNULL)
+        assert (first.wait(), other.wait()) == (KILLED, 0)
+        assert told(folder) == answers(version)
+        figure("kills survived", 1)
+        figure("kills during a migration", 1)
+
+
+def test_a_killed_program_leaves_no_lock(tmp_path: Path) -> None:
+    seating = MOMENTS[0][0]
+    game = seating.begin(tmp_path, 1, "bidding")
+    process = program(tmp_path, game, 1)
+    assert process.stdout is not None
+    process.stdout.readline()
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    with Store.open(tmp_path) as store:
+        store.resume(game, plugins.ruleset).close()

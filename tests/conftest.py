@@ -1,0 +1,51 @@
+"""The tests that attack the program: their marker, their full size, and the figures that they print at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ATTACKS = Path(__file__).parent / "attack"
+Figure = Callable[[str, int], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full-size", action="store_true", help="attacks in their full size, which takes hours")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let everything in the folder of attacks bear their marker."""
+    for item in items:
+        if ATTACKS in item.path.parents:
+            item.add_marker("attack")
+
+
+@pytest.fixture
+def size(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
+    """How much is to be done: the first number, or the second one in full size."""
+    full = request.config.getoption("--full-size")
+    return lambda bounded, whole: whole if full else bounded
+
+
+@pytest.fixture
+def figure(request: pytest.FixtureRequest) -> Figure:
+    """Adds to a figure that is printed at the end: `figure("kills survived", 3)`."""
+
+    def add(what: str, count: int) -> None:
+        request.node.user_properties.append((what, count))
+
+    return add
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    total: Counter[str] = Counter()
+    for report in terminalreporter.stats.get("passed", []):
+        for what, count in report.user_properties:
+            total[what] += count
+    if total:
+        terminalreporter.section("attacks withstood")
+        for what, count in sorted(total.items()):
+            terminalreporter.write_line(f"{what}: {count:,}")
