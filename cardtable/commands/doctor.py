@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from cardtable import __version__, plugins
 from cardtable.commands.screen import screen_trouble
 from cardtable.core.text import clean
+from cardtable.store.checkup import stuck_games
+from cardtable.store.house_rules import kept_rules
 from cardtable.store.paths import DATABASE, data_dir
 from cardtable.store.rescue import health
 from cardtable.tui.settings import SettingsFile
@@ -23,7 +25,10 @@ def doctor(args: Namespace) -> int:
     folder = data_dir(args.data_dir)
     size = shutil.get_terminal_size()
     broken = [p for group in (plugins.RULESETS, plugins.BOTS) for p in plugins.installed(group) if p.error is not None]
-    trouble = health(folder / DATABASE)
+    trouble = health(folder / DATABASE, whole=True)
+    games = [] if trouble else stuck_games(folder, plugins.ruleset)
+    rules = [f"{k.path.name}: {k.error}" for r in plugins.rulesets().values() for k in kept_rules(folder, r) if k.error]
+    aside = sorted(path.name for path in folder.glob("*-damaged-*"))
     settings = SettingsFile(folder)
     settings.load()
     themes = find_themes(folder / FOLDER).troubles
@@ -35,14 +40,17 @@ def doctor(args: Namespace) -> int:
         "colours": _colours(),
         "encoding": sys.stdout.encoding,
         "data": str(folder),
-        "database": trouble or "in order",
+        "database": clean(trouble or "in order", 1000),
+        "games": _state(games),
+        "set aside": ", ".join(map(clean, aside)) or "nothing",
         "settings": _state(settings.problems),
         "themes": _state(themes),
+        "rules": _state(rules),
         "plug-ins": "in order" if not broken else "; ".join(f"{p.id} is broken: {p.error}" for p in broken),
     }
     for name, value in lines.items():
         print(f"{name + ':':<11}{value}")
-    return 1 if trouble or broken or settings.problems or themes else 0
+    return 1 if trouble or games or broken or settings.problems or themes or rules else 0
 
 
 def _state(problems: Sequence[str]) -> str:

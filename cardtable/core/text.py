@@ -11,6 +11,12 @@ from cardtable.core.cards import SUIT_NAMES, Card, CardSet, card, card_name, car
 
 NAME_CELLS = 40
 _CARD_MARK = re.compile("\x0e(..?)\x0f")
+_WIDE = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D376))
+"""Characters that have become two cells wide since the tables of some Pythons were made."""
+_MOST_CHARACTERS = 100_000
+"""More of a text is not even looked at."""
+_MOST_ACCENTS = 3
+"""How many combining marks one character keeps: more of them would run over the lines around it."""
 
 
 def cells(text: str) -> int:
@@ -22,17 +28,21 @@ def cells(text: str) -> int:
 def _width(c: str) -> int:
     if unicodedata.combining(c):
         return 0
-    return 2 if unicodedata.east_asian_width(c) in "WF" else 1
+    return 2 if unicodedata.east_asian_width(c) in "WF" or any(a <= ord(c) <= b for a, b in _WIDE) else 1
 
 
 def clean(text: str, limit: int = NAME_CELLS) -> str:
     """Return a text from outside without control and formatting characters, cut to `limit` cells."""
-    kept = []
-    room = limit
-    for c in " ".join(text.split()):
+    kept: list[str] = []
+    room, accents = limit, _MOST_ACCENTS
+    for c in " ".join(text[:_MOST_CHARACTERS].split()):
         if unicodedata.category(c)[0] == "C" or c in "\ufe0e\ufe0f":
             continue
-        room -= _width(c)
+        width = _width(c)
+        accents = 0 if width else accents + 1
+        if accents > _MOST_ACCENTS:  # a text does not begin with one either
+            continue
+        room -= width
         if room < 0:
             break
         kept.append(c)

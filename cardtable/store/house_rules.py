@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,10 +13,10 @@ from cardtable.core.errors import BadOptions, CardtableError, Unreadable
 from cardtable.core.options import OptionValue, differences, read_options
 from cardtable.core.ruleset import Ruleset
 from cardtable.core.text import clean
+from cardtable.store.toml import load_toml
 
 FOLDER: Final = "rules"
 SUFFIX: Final = ".toml"
-_MOST_BYTES: Final = 2**20
 
 
 def file_options(ruleset: Ruleset, path: Path) -> dict[str, Any]:
@@ -38,18 +37,11 @@ def file_options(ruleset: Ruleset, path: Path) -> dict[str, Any]:
 
 def _toml(path: Path, where: str) -> dict[str, Any]:
     try:
-        with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise Unreadable(f"{where} cannot be read: {getattr(error, 'strerror', None) or error}") from error
-    if len(data) > _MOST_BYTES:
-        raise Unreadable(f"{where} are larger than 1 MB")
-    try:
-        return tomllib.loads(data.decode())
-    except UnicodeDecodeError as error:
-        raise Unreadable(f"{where} are not UTF-8 at byte {error.start + 1}") from error
-    except (ValueError, RecursionError) as error:  # numbers too large to read are ValueErrors too
-        raise Unreadable(f"{where} are not TOML: {error}") from error
+        return load_toml(path)
+    except FileNotFoundError as error:
+        raise Unreadable(f"{where} cannot be read: {error.strerror}") from error
+    except Unreadable as error:
+        raise Unreadable(f"{where}: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from platformdirs import user_data_path
 
 from cardtable.core.errors import Unreadable
+from cardtable.core.text import clean
 
 VARIABLE: Final = "CARDTABLE_DATA_DIR"
 DATABASE: Final = "cardtable.sqlite"
@@ -18,7 +20,20 @@ def data_dir(given: str | None = None) -> Path:
     """Return the folder of database and settings: the given one, else the environment's, else the user's own."""
     text = given or os.environ.get(VARIABLE)
     if not text:
-        return user_data_path("cardtable", appauthor=False)
+        usual = user_data_path("cardtable", appauthor=False)
+        if not usual.is_absolute():
+            raise Unreadable("nobody knows a home folder here; say with --data-dir where things are to be kept")
+        return usual
     if "\0" in text:
         raise Unreadable("a folder's name cannot hold a zero byte")
-    return Path(text).expanduser()
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:
+        raise Unreadable(f"the folder {clean(text)!r} is in the home of nobody known here; write it whole") from error
+
+
+def damaged_name(path: Path) -> Path:
+    """Return a name that is free, beside a damaged file, under which that one can be kept."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    names = (f"{path.stem}-damaged-{stamp}{again}{path.suffix}" for again in ["", *(f"-{n}" for n in range(2, 1000))])
+    return next(path.with_name(name) for name in names if not path.with_name(name).exists())

@@ -6,13 +6,12 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
-from datetime import datetime
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from cardtable.core.errors import CardtableError
-from cardtable.store.paths import DATABASE
+from cardtable.store.paths import DATABASE, damaged_name
 from cardtable.store.schema import Damaged, check_health, connect, explained, readable, transaction
 
 _BESIDE: Final = ("", "-wal", "-shm")
@@ -40,16 +39,28 @@ def open_database(folder: Path) -> tuple[sqlite3.Connection, str | None]:
             return db, f"the database was damaged ({damage}); it is kept as {aside.name}, and {saved} games were saved"
 
 
-def health(path: Path) -> str | None:
-    """Return what is wrong with a database, changing nothing; None when it is in order or not there yet."""
-    if not path.exists():
-        return None
+def health(path: Path, whole: bool = False) -> str | None:
+    """Return what is wrong with a database, changing nothing; None when it is in order or not there yet.
+
+    With `whole`, what its indexes and references say is compared too, which takes longer.
+    """
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
-            check_health(db)
-    except (Damaged, CardtableError, *UNREADABLE) as error:
+        with explained("it cannot be looked at"):
+            if path.exists():
+                with closing(read_only(path)) as db:
+                    check_health(db, whole)
+    except (Damaged, UnicodeDecodeError) as damage:
+        return f"it is damaged ({damage}); the next start keeps it under a new name and saves what can be read"
+    except CardtableError as error:
         return str(error)
     return None
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """Return a connection that changes nothing."""
+    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    db.text_factory = readable
+    return db
 
 
 def _make_private(path: Path) -> None:
@@ -60,9 +71,7 @@ def _make_private(path: Path) -> None:
 
 def _set_aside(path: Path) -> Path:
     """Return the new name under which a damaged database is kept."""
-    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-    names = (f"{path.stem}-damaged-{stamp}{again}{path.suffix}" for again in ["", *(f"-{n}" for n in range(2, 1000))])
-    aside = next(path.with_name(name) for name in names if not path.with_name(name).exists())
+    aside = damaged_name(path)
     for ending in _BESIDE:
         with suppress(FileNotFoundError):
             os.replace(f"{path}{ending}", f"{aside}{ending}")
@@ -72,8 +81,7 @@ def _set_aside(path: Path) -> Path:
 def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
     """Copy every game that can be read, and return how many there were; a game cut short no longer counts."""
     saved = 0
-    with closing(sqlite3.connect(f"{aside.resolve().as_uri()}?mode=ro", uri=True)) as old:
-        old.text_factory = readable
+    with closing(read_only(aside)) as old:
         old.execute("PRAGMA writable_schema = ON")  # reads past missing pages and tables that cannot be understood
         end = monotonic() + MOST_SECONDS
         old.set_progress_handler(lambda: monotonic() > end, 10_000)  # damaged pages may lead in circles
@@ -83,7 +91,9 @@ def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
         for row in _rows(old, "games"):
             facts = list(_unbroken(_rows(old, "facts", row["id"])))
             whole = _count(old, row) == len(facts)
-            kept = row if whole else row | {"practice": 1, "state": "running"}
+            kept = row | {"counted": 0}  # all statistics are counted anew
+            if not whole:
+                kept = kept | {"practice": 1, "state": "running"}
             if kept.get("series") not in tourneys:
                 kept = kept | {"series": None}
             if not _insert(db, "games", kept):

@@ -174,7 +174,7 @@ class Damaged(Exception):
 
 _REASONS: Final = {
     sqlite3.SQLITE_FULL: "the disk is full; free some space and try again",
-    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written; free space, or choose another folder with --data-dir",
     sqlite3.SQLITE_READONLY: "it may not be written; choose another folder with --data-dir",
     sqlite3.SQLITE_PERM: "it may not be written; choose another folder with --data-dir",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened; choose another folder with --data-dir",
@@ -246,8 +246,11 @@ def _number(db: sqlite3.Connection, pragma: str) -> int:
     return int(db.execute(f"PRAGMA {pragma}").fetchone()[0])
 
 
-def check_health(db: sqlite3.Connection) -> None:
-    """Raise Damaged or StoreFailed unless the database is new, or a whole one of ours that this program knows."""
+def check_health(db: sqlite3.Connection, whole: bool = False) -> None:
+    """Raise Damaged or StoreFailed unless the database is new, or a whole one of ours that this program knows.
+
+    With `whole`, indexes and references are compared with what they stand for, too.
+    """
     version = _number(db, "user_version")
     empty = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
     if empty and version == 0:
@@ -259,9 +262,11 @@ def check_health(db: sqlite3.Connection) -> None:
             f"the database has version {version}, this program knows up to {VERSION}: it was written by a newer "
             "cardtable; install that one, or choose another folder with --data-dir"
         )
-    found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    found = db.execute(f"PRAGMA {'integrity_check' if whole else 'quick_check'}(1)").fetchone()[0]
     if found != "ok":
         raise Damaged(str(found))
+    if whole and (orphan := db.execute("PRAGMA foreign_key_check").fetchone()) is not None:
+        raise Damaged(f"a row of {orphan[0]} belongs to nothing in {orphan[2]}")
 
 
 def _migrate(db: sqlite3.Connection) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args, get_type_hints
 
-from cardtable.core.errors import CardtableError
+from cardtable.core.errors import CardtableError, Unreadable
+from cardtable.store.paths import damaged_name
+from cardtable.store.toml import load_toml, read_toml
 
 OnOff: TypeAlias = Literal["off", "on"]
 Cuts: TypeAlias = Literal["skip", "ask"]
@@ -109,11 +110,11 @@ DEFAULTS: Final = Settings()
 
 
 def read_settings(text: str) -> tuple[Settings, tuple[str, ...]]:
-    """Return the settings that a file's text holds and one sentence for each part that could not be used."""
-    try:
-        given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return Settings(), (f"the file is no TOML ({error}); all settings are at their defaults",)
+    """Return the settings that a text holds, a sentence for each part that could not be used; raises Unreadable."""
+    return _settings(read_toml(text))
+
+
+def _settings(given: Mapping[str, Any]) -> tuple[Settings, tuple[str, ...]]:
     problems = [
         f"there is no setting {name[:40]!r}; there are: {', '.join(NAMES)}" for name in given if name not in NAMES
     ]
@@ -160,11 +161,11 @@ class SettingsFile:
     def load(self) -> Settings:
         """Return the kept settings, defaults where there are none or where they cannot be read."""
         try:
-            settings, self.problems = read_settings(self.path.read_text("utf-8"))
+            settings, self.problems = _settings(load_toml(self.path))
         except FileNotFoundError:
             return Settings()
-        except (OSError, UnicodeDecodeError) as error:
-            self.problems = (f"the file cannot be read ({error}); all settings are at their defaults",)
+        except Unreadable as error:
+            self.problems = (f"{error}; all settings are at their defaults",)
             return Settings()
         return settings
 
@@ -175,7 +176,7 @@ class SettingsFile:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             new.write_text(write_settings(settings), "utf-8")
             if self.problems and self.path.exists():
-                os.replace(self.path, self.path.with_suffix(".damaged.toml"))
+                os.replace(self.path, damaged_name(self.path))
                 self.problems = ()
             os.replace(new, self.path)
         except OSError as error:

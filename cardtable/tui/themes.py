@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -12,6 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import cardtable
+from cardtable.core.errors import Unreadable
+from cardtable.store.toml import load_toml, read_toml
 from cardtable.tui.colours import BLIND, TERMINAL_COLOURS, Colour, contrast, difference, luminance, read_colour
 
 DEFAULT: Final = "felt"
@@ -111,9 +112,12 @@ class TableTheme:
 def read_theme(name: str, text: str) -> tuple[TableTheme | None, tuple[str, ...]]:
     """Return the theme that a file's text holds, or None, and one sentence for each thing that is wrong with it."""
     try:
-        given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return None, (f"it is no TOML: {error}",)
+        return _theme(name, read_toml(text))
+    except Unreadable as error:
+        return None, (str(error),)
+
+
+def _theme(name: str, given: dict[str, Any]) -> tuple[TableTheme | None, tuple[str, ...]]:
     problems: list[str] = []
     title, dark, terminal = given.pop("title", name), given.pop("dark", True), given.pop("terminal", False)
     if not isinstance(title, str):
@@ -241,16 +245,20 @@ def find_themes(*more: Path) -> Found:
 
 
 def _files(folder: Path) -> list[Path]:
-    found = folder.glob("*.toml") if folder.is_dir() else ()
+    found: list[Path] = []
+    with suppress(OSError):  # a folder that nobody may look into holds nothing for us
+        found += folder.glob("*.toml")
     return sorted(found, key=lambda path: (path.stem != DEFAULT, path.stem))
 
 
 def check_theme(path: Path) -> tuple[TableTheme | None, tuple[str, ...]]:
     """Return the theme of one file, or None, and what is wrong with it."""
     try:
-        return read_theme(path.stem, path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        return None, (f"it cannot be read: {error}",)
+        return _theme(path.stem, load_toml(path))
+    except FileNotFoundError as error:
+        return None, (f"it cannot be read: {error.strerror}",)
+    except Unreadable as error:
+        return None, (str(error),)
 
 
 @dataclass

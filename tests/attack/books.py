@@ -49,4 +49,10 @@ def balanced(folder: Path) -> int:
             assert rows(store._db, summary.id) == rows(fresh, summary.id), f"game {summary.id}"
             state = fresh.execute("SELECT state FROM games WHERE id = ?", (summary.id,)).fetchone()[0]
             assert summary.state in (state, "abandoned")
+        counted = [store.statistics.lines(), store.statistics.against(), store.statistics.counted()]
+        with store._db:
+            store._db.execute("UPDATE games SET counted = 0")
+            for table in ("figures", "contracts", "meetings"):
+                store._db.execute(f"DELETE FROM {table}")
+        assert [store.statistics.lines(), store.statistics.against(), store.statistics.counted()] == counted
         return len(games)

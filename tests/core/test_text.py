@@ -20,6 +20,7 @@ from cardtable.core.text import NAME_CELLS, cells, clean, mark, mark_set, mark_s
         ("[bold]Ann", "[bold]Ann"),
         ("Zoë", "Zoë"),
         ("e\u0301", "e\u0301"),
+        ("\u0301e" + "\u0301" * 500 + "f", "e\u0301\u0301\u0301f"),
         ("\x00\x07", ""),
     ],
 )
@@ -32,6 +33,7 @@ def test_cells_count_wide_and_combining_characters() -> None:
     assert cells("漢字") == 4
     assert cells("e\u0301") == 1
     assert cells("\uff21") == 2
+    assert cells("☰䷀") == 4
 
 
 def test_clean_cuts_by_cells_and_never_through_a_wide_character() -> None:

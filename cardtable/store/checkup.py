@@ -1,0 +1,29 @@
+"""A look at everything that is kept, changing nothing: which games cannot go on, and why."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+from cardtable.store.db import Store
+from cardtable.store.header import Find
+from cardtable.store.paths import DATABASE
+from cardtable.store.rescue import read_only
+from cardtable.store.schema import VERSION, explained
+
+
+def stuck_games(folder: Path, find: Find) -> list[str]:
+    """Return a sentence for each unfinished game of a healthy database that cannot go on.
+
+    A database that is to be brought to the present version first is not looked at.
+    """
+    path = folder / DATABASE
+    with explained("the games cannot be looked at"):
+        if not path.exists():
+            return []
+        with closing(read_only(path)) as db:
+            if db.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+                return []
+            store = Store(db, folder, None)
+            problems = (store.problem(game.id, find) for game in store.unfinished())
+            return [problem for problem in problems if problem is not None]
