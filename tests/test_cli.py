@@ -310,7 +310,7 @@ def test_a_damaged_database_is_told_of_and_the_program_goes_on(run: Run, tmp_pat
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / DATABASE).write_bytes(b"nonsense" * 100)
     status, out, _ = run("doctor")
-    assert (status, "file is not a database" in out) == (1, True)
+    assert (status, "it is damaged; start the program again" in out) == (1, True)
     status, _, err = run("record", "list")
     assert (status, "the database was damaged" in err) == (0, True)
     assert run("record", "list") == (0, "", "")

@@ -14,7 +14,7 @@ from cardtable.commands.screen import screen_trouble
 from cardtable.core.text import clean
 from cardtable.store.checkup import stuck_games
 from cardtable.store.house_rules import kept_rules
-from cardtable.store.paths import DATABASE, data_dir
+from cardtable.store.paths import DATABASE, damaged_files, data_dir
 from cardtable.store.rescue import health
 from cardtable.tui.settings import SettingsFile
 from cardtable.tui.themes import FOLDER, find_themes
@@ -28,7 +28,6 @@ def doctor(args: Namespace) -> int:
     trouble = health(folder / DATABASE, whole=True)
     games = [] if trouble else stuck_games(folder, plugins.ruleset)
     rules = [f"{k.path.name}: {k.error}" for r in plugins.rulesets().values() for k in kept_rules(folder, r) if k.error]
-    aside = sorted(path.name for path in folder.glob("*-damaged-*"))
     settings = SettingsFile(folder)
     settings.load()
     themes = find_themes(folder / FOLDER).troubles
@@ -42,7 +41,7 @@ def doctor(args: Namespace) -> int:
         "data": str(folder),
         "database": clean(trouble or "in order", 1000),
         "games": _state(games),
-        "set aside": ", ".join(map(clean, aside)) or "nothing",
+        "set aside": ", ".join(map(clean, damaged_files(folder))) or "nothing",
         "settings": _state(settings.problems),
         "themes": _state(themes),
         "rules": _state(rules),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -37,3 +38,11 @@ def damaged_name(path: Path) -> Path:
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     names = (f"{path.stem}-damaged-{stamp}{again}{path.suffix}" for again in ["", *(f"-{n}" for n in range(2, 1000))])
     return next(path.with_name(name) for name in names if not path.with_name(name).exists())
+
+
+def damaged_files(folder: Path) -> list[str]:
+    """Return the names of the files that were found damaged and are kept."""
+    found: list[str] = []
+    with suppress(OSError):  # a folder that nobody may look into
+        found += sorted(path.name for path in folder.glob("*-damaged-*"))
+    return found
