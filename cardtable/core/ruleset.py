@@ -58,6 +58,7 @@ class GameInfo:
     """The number of players of a quick start."""
     sentence: str
     minutes: int
+    """About how long the default game takes; 0 where nobody knows."""
     code: str
     """The letters that begin this game's share codes."""
     bags: bool = False

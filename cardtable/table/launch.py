@@ -113,6 +113,17 @@ def numbers(values: Sequence[int]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
+def length(info: GameInfo) -> str:
+    """Return how long a game takes, in words: `about 45 minutes`; empty where the game does not say."""
+    return f"about {info.minutes} minutes" if info.minutes > 0 else ""
+
+
+def in_short(info: GameInfo) -> str:
+    """Return what menus say of a game: its sentence, how many play, and how long."""
+    facts = ", ".join(filter(None, (f"{numbers(info.seats)} players", length(info))))
+    return f"{info.sentence} {facts}."
+
+
 def draw_dealer(origin: Origin, seats: int) -> int:
     """Return the first dealer as the game's own chance gives it, so that a share code gives the same one."""
     return by_lot(seats, origin.chance).dealer

@@ -50,6 +50,7 @@ ROOMS: Final[Mapping[str, tuple[str, str]]] = {
     "statistics": ("statistics", "StatisticsScreen"),
 }
 """The module and class of each screen that a key opens anywhere; it is imported when it is first opened."""
+WELCOME: Final = ("welcome", "WelcomeScreen")
 GAME_ROOMS: Final[Mapping[str, tuple[str, str]]] = {
     "scores": ("scoreboard", "ScoreboardScreen"),
     "last_trick": ("last_trick", "LastTrickScreen"),
@@ -132,6 +133,8 @@ class CardtableApp(App[None]):
             self.resume_tourney(request.tourney)
         elif request.game is not None:
             self._guarded(lambda: self.play(self.library.launch(request)))
+        elif not self.kept.path.exists() and self.library.is_new:
+            self._enter(WELCOME)
 
     # Screens
 

@@ -81,6 +81,11 @@ class Library:
 
     # Games that are kept
 
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody has played here yet."""
+        return not self.store.unfinished() and self.last_table() is None
+
     def unfinished(self) -> list[Saved]:
         """Return the latest unfinished games and tourneys; raises CardtableError when the store cannot be read."""
         waiting = (t for t in self.store.tourneys.lists() if t.running is None and not t.tourney.over)

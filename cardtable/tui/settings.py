@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -143,15 +144,54 @@ def _is_text(value: Any, most: int) -> bool:
     return isinstance(value, str) and len(value) <= most
 
 
-def write_settings(settings: Settings) -> str:
-    """Return settings as the text of a TOML file, what is at its default left out."""
-    values = {name: getattr(settings, name) for name in NAMES}
-    changed = {name: value for name, value in values.items() if value != getattr(DEFAULTS, name)}
-    return "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in changed.items())
+HEAD: Final = """\
+# The settings of cardtable. What stands behind a # is at its default: take the # away and change the value.
+# The settings screen (F2) changes the values here and leaves everything else as it is.
+"""
+_TEXT: Final = r'"(?:[^"\\\n]|\\.)*"'
+_VALUE: Final = rf"{_TEXT}|'[^'\n]*'|\[(?:{_TEXT}|[^\]\"\n])*\]"
+"""A text or a list as one line of the file holds it."""
+
+
+def write_settings(settings: Settings, over: str = "") -> str:
+    """Return settings as the text of a TOML file: every one with its explanation, those at their default behind a #.
+
+    What an earlier text (`over`) says besides values stays: comments, order and empty lines.
+    """
+    text = over or HEAD
+    for name in NAMES:
+        text = _with_value(text, name, getattr(settings, name))
+    return text
+
+
+def _with_value(text: str, name: str, value: Any) -> str:
+    """Return a text with another value for one setting, which is added at the end where the text has no line for it."""
+    written = json.dumps(value, ensure_ascii=False)
+    said = re.search(rf"^{name}[ \t]*=[ \t]*({_VALUE})[ \t]*(#.*)?$", text, re.MULTILINE)
+    if said is not None:
+        return text[: said.start(1)] + written + text[said.end(1) :]
+    line = f"{'# ' if value == getattr(DEFAULTS, name) else ''}{name} = {written}"
+    unsaid = re.search(rf"^#[ \t]*{name}[ \t]*=[ \t]*(?:{_VALUE})[ \t]*$", text, re.MULTILINE)
+    if unsaid is not None:
+        return text[: unsaid.start()] + line + text[unsaid.end() :]
+    gap = "" if text.endswith("\n") else "\n"
+    return f"{text}{gap}\n{_explained(name)}{line}\n"
+
+
+def _explained(name: str) -> str:
+    """Return the comment above a setting: what it means, and what it can be."""
+    if name not in ROWS:
+        return "# Names: those last used at this keyboard.\n"
+    row = ROWS[name]
+    can_be = ", ".join(map(json.dumps, row.values)) or "the name of a theme; `cardtable themes` lists them"
+    return f"# {row.title}: {row.about}\n# It can be {can_be}.\n"
 
 
 class SettingsFile:
-    """Where the settings are kept; reading never fails, and a damaged file is set aside before it is written over."""
+    """Where the settings are kept; reading never fails, and what was written by hand is not lost.
+
+    A file that could not be read whole, or that cannot take a change, is set aside before it is written anew.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE_NAME
@@ -174,10 +214,19 @@ class SettingsFile:
         new = self.path.with_suffix(".new")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            new.write_text(write_settings(settings), "utf-8")
-            if self.problems and self.path.exists():
+            text = write_settings(settings, self._old())
+            fits = read_settings(text) == (settings, ())
+            new.write_text(text if fits else write_settings(settings), "utf-8")
+            if (self.problems or not fits) and self.path.exists():
                 os.replace(self.path, damaged_name(self.path))
                 self.problems = ()
             os.replace(new, self.path)
         except OSError as error:
             raise CardtableError(f"the settings cannot be kept in {self.path}: {error.strerror}") from error
+
+    def _old(self) -> str:
+        """Return what the file says now; nothing where it could not be read whole."""
+        try:
+            return "" if self.problems else self.path.read_text("utf-8")
+        except (FileNotFoundError, UnicodeDecodeError):
+            return ""

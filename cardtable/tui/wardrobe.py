@@ -49,6 +49,15 @@ class Wardrobe:
         """Return the colours of the table for themes that do not say them."""
         return variables_of(self.themes[DEFAULT])
 
+    @property
+    def instead(self) -> str:
+        """Why another theme is worn than the one that is set, as a sentence; empty where none is."""
+        if self._no_colour:
+            return "NO_COLOR is set: none is used."
+        if self._app.console.color_system == SIXTEEN:
+            return f"This terminal has sixteen: {SIXTEEN_THEME!r} is used."
+        return ""
+
     def dress(self, wanted: str) -> None:
         """Put on the first theme; a dark one at once, without reading every style sheet again."""
         self._register()

@@ -267,7 +267,8 @@ async def test_settings_act_at_once_and_are_kept(tmp_path: Path) -> None:
     async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
         app = await press(pilot, "f2", "right", "down", "right", "right")
         assert app.theme == app.settings.theme != "felt"
-        assert "AS" in shown(app)
+        assert "‹ letters ›" in shown(app)
+        assert any(line.count("│S") == 2 for line in shown(app).split("\n"))
         app = await press(pilot, "escape", "f9")
         worn = app.theme
     kept = SettingsFile(tmp_path).load()
@@ -374,3 +375,19 @@ async def test_below_the_least_size_one_sentence_says_so(tmp_path: Path) -> None
         app = await settled(pilot)
         assert "needs" not in shown(app)
         assert "Wizard" in shown(app)
+
+
+async def test_the_bottom_line_begins_with_what_goes_on_and_ends_with_the_ways_out(tmp_path: Path) -> None:
+    def keys(app: CardtableApp) -> list[str]:
+        return shown(app).rstrip().split("\n")[-1].split()
+
+    request = high_card(tmp_path, ("Ann", "Bo"), ("human", "random"))
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "1", "enter")
+        assert isinstance(app.screen, HandScoresScreen)
+        assert " ".join(keys(app)) == "⏎ Go on v All scores Esc Menu ? Help"
+    async with make_app(tmp_path / "other").run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        assert " ".join(keys(app)) == "⏎ Choose r Rules F2 Settings ? Help q Quit"
+        app = await press(pilot, "2")
+        assert " ".join(keys(app)) == "⏎ Accept ←→ Change s Start r Rules Esc Back ? Help"

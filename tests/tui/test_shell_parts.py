@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,7 +24,7 @@ from cardtable.tui.game import since
 from cardtable.tui.library import saved_at, seat_names, state_of
 from cardtable.tui.outside import harmless, stripped
 from cardtable.tui.plan import first_plan
-from cardtable.tui.settings import Settings, SettingsFile, read_settings, write_settings
+from cardtable.tui.settings import ROWS, Settings, SettingsFile, read_settings, write_settings
 from tests.toy import RULESET as HIGH_CARD
 
 NAMES = ("Ann", "Bo", "Cy", "Dot")
@@ -45,9 +47,45 @@ def test_settings_come_back_from_their_file(settings: Settings) -> None:
     assert read_settings(write_settings(settings)) == (settings, ())
 
 
-def test_only_what_differs_is_written() -> None:
-    assert write_settings(Settings()) == ""
-    assert write_settings(Settings(pace="fast", auto_single="on")) == 'pace = "fast"\nauto_single = "on"\n'
+def test_every_setting_is_in_the_file_with_its_words() -> None:
+    lines = write_settings(Settings(pace="fast", auto_single="on")).split("\n")
+    for name, row in ROWS.items():
+        line = next(i for i, x in enumerate(lines) if re.match(rf"(# )?{name} = ", x))
+        assert lines[line].startswith("# ") == (name not in ("pace", "auto_single"))
+        assert lines[line - 2] == f"# {row.title}: {row.about}"
+        assert all(f'"{value}"' in lines[line - 1] for value in row.values)
+
+
+@given(st.sampled_from(["slow", "fast", "normal"]), st.sampled_from(["off", "on"]))
+def test_what_a_person_wrote_into_the_file_stays(pace: str, single: str) -> None:
+    own = "# mine\n\nauto_single = 'on'   # I am lazy\n#pace=\"normal\"\n# the end"
+    text = write_settings(Settings(pace=pace, auto_single=single), own)  # type: ignore[arg-type]
+    assert read_settings(text) == (Settings(pace=pace, auto_single=single), ())  # type: ignore[arg-type]
+    start = text.split("\n")[:5]
+    assert start[:2] == ["# mine", ""]
+    assert start[2] == f'auto_single = "{single}"   # I am lazy'
+    assert start[3] == ('# pace = "normal"' if pace == "normal" else f'pace = "{pace}"')
+    assert start[4] == "# the end"
+    assert write_settings(Settings(), text).count("theme = ") == 1
+
+
+@given(st.binary(max_size=80), st.sampled_from(["slow", "normal"]))
+def test_any_file_takes_a_setting(tmp_path_factory: pytest.TempPathFactory, data: bytes, pace: str) -> None:
+    kept = SettingsFile(tmp_path_factory.mktemp("any"))
+    kept.path.write_bytes(data)
+    settings = replace(kept.load(), pace=pace)  # type: ignore[arg-type]
+    kept.save(settings)
+    assert SettingsFile(kept.path.parent).load() == settings
+
+
+@pytest.mark.parametrize("own", ["[table]\nx = 1\n", 'names = [\n  "Ann",\n]\n', 'pace = """fast"""\n'])
+def test_a_file_that_cannot_take_a_change_is_set_aside(tmp_path: Path, own: str) -> None:
+    kept = SettingsFile(tmp_path)
+    kept.path.write_text(own, "utf-8")
+    kept.load()
+    kept.save(Settings(pace="slow", names=("Bo",)))
+    assert SettingsFile(tmp_path).load() == Settings(pace="slow", names=("Bo",))
+    assert (tmp_path / "settings.damaged.toml").read_text("utf-8") == own
 
 
 def test_wrong_settings_are_named_and_the_others_kept() -> None:

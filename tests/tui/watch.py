@@ -18,7 +18,8 @@ from cardtable.core.pending import Ask
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.glyphs import SYMBOLS, card_glyphs
 from cardtable.tui.screens.rules import RulesScreen
-from cardtable.tui.screens.settings import SettingsScreen, sample
+from cardtable.tui.screens.settings import SettingsScreen
+from cardtable.tui.widgets.sample import SAMPLE
 from tests.tui.fit import rows
 
 _NAMES = {card_name(c): card_glyphs(c, SYMBOLS) for c in cards_in(ALL)}
@@ -111,7 +112,7 @@ class WatchedApp(CardtableApp):
         if isinstance(screen, RulesScreen):
             allowed |= names_in([screen.text])
         elif isinstance(screen, SettingsScreen):
-            allowed |= names_in([sample(self.settings).plain])
+            allowed |= written(mask(SAMPLE.order))
         extra = names_in(lines) - allowed
         if extra:
             who = "nobody" if self.person is None else session.table.names[self.person]

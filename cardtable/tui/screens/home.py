@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from cardtable.core.errors import CardtableError
-from cardtable.table.launch import HUMAN
+from cardtable.table.launch import HUMAN, in_short
 from cardtable.tui.forms import Entry, Menu
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
@@ -38,7 +38,7 @@ def entries(saved: Sequence[Saved], games: Iterable[Ruleset], again: Entry | Non
     """Return the lines of the first screen: what is unfinished, the last table, then every game, then the rest."""
     first = [Entry(s.id, f"Resume: {s.title}", s.about) for s in saved]
     first += [] if again is None else [again]
-    lines = [Entry(f"play {g.info.id}", g.info.name, g.info.sentence) for g in games]
+    lines = [Entry(f"play {g.info.id}", g.info.name, in_short(g.info)) for g in games]
     return [*first, *([None] if first else []), *lines, None, *TAIL]
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Static
@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from cardtable.tui.app import CardtableApp
 
 Result = TypeVar("Result")
+LAST: Final = ("back", "app.open('menu')", "app.open('help')", "app.leave")
+"""What the bottom line names after everything else, in this order: the ways out, and help."""
+
+
+def _place(key: str, action: str) -> int:
+    """Return where the bottom line names a key: Enter first, then all others, the last ones at the end."""
+    return -1 if key == "enter" else LAST.index(action) + 1 if action in LAST else 0
 
 
 def app_of(widget: Widget) -> CardtableApp:
@@ -43,6 +50,12 @@ class Page(Screen[Result]):
         yield from self.body()
         yield Footer(compact=True, show_command_palette=False)
         yield Static("", classes="too-small")
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys that act now, the most important one first, as the bottom line names them."""
+        found = super().active_bindings.items()
+        return dict(sorted(found, key=lambda item: _place(item[0], item[1].binding.action)))
 
     def body(self) -> Iterable[Widget]:
         """Return the widgets between the title and the keys."""

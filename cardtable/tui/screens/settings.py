@@ -9,23 +9,11 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from cardtable.core.cards import ACE, CLUBS, DIAMONDS, HEARTS, KING, SPADES, SUIT_NAMES, TEN, card_of, suit_of
 from cardtable.tui.forms import Form, Row, after
-from cardtable.tui.glyphs import STYLES, card_glyphs
+from cardtable.tui.looks import look_of
 from cardtable.tui.screens.page import Page
-from cardtable.tui.settings import ROWS, Settings
-
-SAMPLE = (card_of(SPADES, ACE), card_of(HEARTS, KING), card_of(CLUBS, TEN), card_of(DIAMONDS, ACE))
-
-
-def sample(settings: Settings) -> Content:
-    """Return a row of cards as they are written and coloured now."""
-    glyphs = STYLES[settings.suits]
-    suits = f"$suits-{settings.suit_colours}"
-    return Content(" ").join(
-        Content.styled(f" {card_glyphs(c, glyphs)} ", f"bold {suits}-{SUIT_NAMES[suit_of(c)]} on $card-face")
-        for c in SAMPLE
-    )
+from cardtable.tui.settings import ROWS
+from cardtable.tui.widgets.sample import SAMPLE, SampleCards
 
 
 class SettingsScreen(Page[None]):
@@ -34,16 +22,17 @@ class SettingsScreen(Page[None]):
     heading = "Settings"
 
     def body(self) -> Iterable[Widget]:
-        """Return the form, what its line means, and a row of cards as they are written now."""
+        """Return the form, what its line means, and a row of cards as they are drawn now."""
         yield Form(self._rows(), id="form")
         yield Static("", id="about")
-        yield Static("", id="sample")
+        yield SampleCards(SAMPLE, "sample")
         yield Static("", id="place")
 
     def on_mount(self) -> None:
-        """Begin on the first line."""
+        """Begin on the first line, and show at once what is changed elsewhere."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self.query_one(Form).focus()
-        self._tell(self.query_one(Form).row)
+        self._show()
 
     def _values(self, name: str) -> tuple[str, ...]:
         return ROWS[name].values or tuple(self.table_app.wardrobe.themes)
@@ -52,10 +41,18 @@ class SettingsScreen(Page[None]):
         now = self.table_app.settings
         return [Row(r.name, r.title, getattr(now, r.name), r.about, steps=True) for r in ROWS.values()]
 
+    def _show(self) -> None:
+        """Show values and cards as they are now."""
+        settings = self.table_app.settings
+        self.query_one(Form).show_rows(self._rows())
+        look = look_of(self.app.get_css_variables(), settings.suits, settings.suit_colours)
+        self.query_one(SampleCards).show(SAMPLE, look)
+        self._tell(self.query_one(Form).row)
+
     def _tell(self, row: Row) -> None:
         app = self.table_app
-        self.query_one("#about", Static).update(Content(row.about))
-        self.query_one("#sample", Static).update(sample(app.settings))
+        instead = f" {app.wardrobe.instead}" if row.id == "theme" else ""
+        self.query_one("#about", Static).update(Content(row.about + instead))
         self.query_one("#place", Static).update(Content(f"Kept in {app.kept.path}"))
 
     def on_form_moved(self, event: Form.Moved) -> None:
@@ -67,4 +64,4 @@ class SettingsScreen(Page[None]):
         app, name = self.table_app, event.row.id
         value = after(self._values(name), getattr(app.settings, name), event.by)
         app.change_settings(replace(app.settings, **{name: value}))
-        self.query_one(Form).show_rows(self._rows())
+        self._show()
