@@ -15,7 +15,7 @@ from cardtable.core.errors import BadOptions
 from cardtable.core.options import GameOptions, OptionSpec, differences, specs
 from cardtable.core.ruleset import Ruleset
 from cardtable.core.text import clean, plain
-from cardtable.table.launch import length, numbers
+from cardtable.table.launch import facts
 
 _TEXT_CELLS: Final = 500
 _PARAGRAPH_END: Final = re.compile(r"\n(?!\s+\S)")
@@ -86,7 +86,7 @@ def _described(ruleset: Ruleset) -> dict[str, Any]:
 def _lines(ruleset: Ruleset) -> list[str]:
     info = ruleset.info
     lines = [
-        f"{info.id}: {clean(info.name)}, {', '.join(filter(None, (f'{numbers(info.seats)} players', length(info))))}",
+        f"{info.id}: {clean(info.name)}, {facts(info)[:-1]}",
         f"  {clean(plain(info.sentence), _TEXT_CELLS)}",
     ]
     lines += [f"  --preset {p.id}: {clean(p.title)}. {clean(p.text, _TEXT_CELLS)}" for p in info.presets]

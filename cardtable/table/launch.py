@@ -118,10 +118,9 @@ def length(info: GameInfo) -> str:
     return f"about {info.minutes} minutes" if info.minutes > 0 else ""
 
 
-def in_short(info: GameInfo) -> str:
-    """Return what menus say of a game: its sentence, how many play, and how long."""
-    facts = ", ".join(filter(None, (f"{numbers(info.seats)} players", length(info))))
-    return f"{info.sentence} {facts}."
+def facts(info: GameInfo) -> str:
+    """Return how many play a game, and how long: `3 or 4 players, about 45 minutes.`"""
+    return ", ".join(filter(None, (f"{numbers(info.seats)} players", length(info)))) + "."
 
 
 def draw_dealer(origin: Origin, seats: int) -> int:

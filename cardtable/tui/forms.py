@@ -39,6 +39,8 @@ class Entry:
     id: str
     title: str
     about: str = ""
+    more: str = ""
+    """What is said below the menu while the line is under the cursor."""
 
 
 class Lines(OptionList):

@@ -14,7 +14,7 @@ from cardtable.core.errors import BadOptions, Unreadable
 from cardtable.core.options import GameOptions, OptionSpec, OptionValue, Preset, read_options, specs
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import cells, clean, unique
-from cardtable.table.launch import HUMAN, Origin, in_short, numbers
+from cardtable.table.launch import HUMAN, Origin, facts, numbers
 from cardtable.table.seating import WAYS, LastGame, Seated, seated
 from cardtable.table.series import usual_tokens
 from cardtable.tui.forms import Row, after
@@ -103,7 +103,7 @@ class Plan:
         info = self.ruleset.info
         own = self.preset is OWN
         return [
-            Row("start", "Start the game", about=in_short(info), opens="Start"),
+            Row("start", "Start the game", about=f"{info.sentence} {facts(info)}", opens="Start"),
             Row("count", "Players", str(self.count), self._players_about(), steps=len(info.seats) > 1),
             *(self._seat_row(seat) for seat in range(self.count)),
             Row("dealer", "First dealer", self._dealer_name(), self._dealer_about(), steps=True),

@@ -321,6 +321,9 @@ async def test_every_sentence_is_whole_in_the_menu(tmp_path: Path) -> None:
     async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
         assert app.home.whole
+        assert "3, 4, 5 or 6 players, about 45 minutes." not in shown(app)
+        app = await press(pilot, "down")
+        assert "3, 4, 5 or 6 players, about 45 minutes." in shown(app)
         assert "…" not in shown(app)
 
 

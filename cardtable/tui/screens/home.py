@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from cardtable.core.errors import CardtableError
-from cardtable.table.launch import HUMAN, in_short
+from cardtable.table.launch import HUMAN, facts
 from cardtable.tui.forms import Entry, Menu
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 SIDES = 6
 """The columns beside the text of the menu: margins and padding."""
-ABOVE_BELOW = 3
-"""The rows that the heading, the gap below it and the keys take."""
+ABOVE_BELOW = 4
+"""The rows that the heading, the gap below it, the facts of a game and the keys take."""
 TAIL = (
     Entry("open statistics", "Statistics", "wins, bids, streaks, head to head"),
     Entry("open settings", "Settings", "colours, pace, privacy"),
@@ -38,7 +38,7 @@ def entries(saved: Sequence[Saved], games: Iterable[Ruleset], again: Entry | Non
     """Return the lines of the first screen: what is unfinished, the last table, then every game, then the rest."""
     first = [Entry(s.id, f"Resume: {s.title}", s.about) for s in saved]
     first += [] if again is None else [again]
-    lines = [Entry(f"play {g.info.id}", g.info.name, in_short(g.info)) for g in games]
+    lines = [Entry(f"play {g.info.id}", g.info.name, g.info.sentence, facts(g.info)) for g in games]
     return [*first, *([None] if first else []), *lines, None, *TAIL]
 
 
@@ -102,10 +102,10 @@ class HomeScreen(Page[None]):
             self.fill()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Tell the whole sentence of the line under the cursor, where the menu has to cut it."""
-        lines = () if self.whole else self.lines
-        told = next((e.about for e in lines if e is not None and e.id == event.option_id), "")
-        self._say("about", told)
+        """Tell more of the line under the cursor, and its whole sentence where the menu has to cut it."""
+        here = next((e for e in self.lines if e is not None and e.id == event.option_id), None)
+        told = () if here is None else (here.more,) if self.whole else (here.about, here.more)
+        self._say("about", " ".join(filter(None, told)))
 
     def _say(self, place: str, text: str) -> None:
         """Write a text at a place that takes no room while there is none."""
