@@ -187,6 +187,14 @@ def _explained(name: str) -> str:
     return f"# {row.title}: {row.about}\n# It can be {can_be}.\n"
 
 
+def _says(text: str, settings: Settings) -> bool:
+    """Return whether a file's text holds these settings and nothing that is wrong."""
+    try:
+        return read_settings(text) == (settings, ())
+    except Unreadable:
+        return False
+
+
 class SettingsFile:
     """Where the settings are kept; reading never fails, and what was written by hand is not lost.
 
@@ -215,7 +223,7 @@ class SettingsFile:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             text = write_settings(settings, self._old())
-            fits = read_settings(text) == (settings, ())
+            fits = _says(text, settings)
             new.write_text(text if fits else write_settings(settings), "utf-8")
             if (self.problems or not fits) and self.path.exists():
                 os.replace(self.path, damaged_name(self.path))
