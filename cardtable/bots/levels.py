@@ -64,7 +64,7 @@ class SearchBot:
             return legal[0]
         if not isinstance(game, TrickGame):
             return RandomBot().choose(observation, words)
-        worlds = self.level.plays if observation.view.phase == "tricks" else self.level.bids
+        worlds = self._worlds(game, observation)
         if not worlds or hints_of(game).settled(observation.view, legal):
             return ThumbBot().choose(observation, words)
         favourite, tried = candidates(observation)
@@ -74,16 +74,22 @@ class SearchBot:
         lines = search.consider(tried, self._budget(worlds * min(len(tried), WIDE)))
         return decided(lines, favourite, self.level.doubt)
 
+    def _worlds(self, game: TrickGame, observation: Observation) -> int:
+        """Return in how many worlds each candidate is tried; in a game without a rule of thumb it is never none."""
+        level = self.level
+        usual, other = level.bids, level.plays
+        if observation.view.phase == "tricks":
+            usual, other = other, usual
+        return usual or (other if thumb_of(game) is None else 0)
+
     def _budget(self, usual: int) -> Budget:
         return Budget(self._playouts or usual, self.level.seconds if self._timed else None)
 
     def note(self, ruleset: Ruleset) -> str | None:
         """Return what people should know of this bot at this game, or None."""
-        if not isinstance(ruleset, TrickGame):
-            return f"{self.id} cannot search {ruleset.info.name} and plays any legal action"
-        if thumb_of(ruleset) is None and not (self.level.bids and self.level.plays):
-            return f"{self.id} has no rule of thumb for {ruleset.info.name} where it needs one: it plays anything legal"
-        return None
+        if isinstance(ruleset, TrickGame):
+            return None
+        return f"{self.id} cannot search {ruleset.info.name} and plays any legal action"
 
 
 def counted(bot: AnyBot, playouts: int | None) -> AnyBot | SearchBot:

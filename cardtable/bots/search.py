@@ -12,6 +12,7 @@ from math import sqrt
 from time import monotonic
 from typing import Final
 
+from cardtable.bots.plain import said_plainly
 from cardtable.bots.players import thumb_of
 from cardtable.bots.search_hints import Hints, hints_of
 from cardtable.bots.search_policy import Rollout
@@ -110,7 +111,7 @@ class Search:
         self.view: Position = observation.view
         self.seat = observation.seat
         self.hints: Hints = hints_of(game)
-        self._stakes = Stakes(self.view, self.seat, self.hints, to_win)
+        self._stakes = Stakes(self.view, self.seat, self.hints, to_win, game.teams)
         known = self.hints.known(observation)
         self._worlds = Worlds(game, self.view, words, known if beliefs else evolve(known, leanings={}))
         self._next = small_numbers(words).__next__
@@ -242,7 +243,7 @@ class Search:
         return s
 
     def _said(self, s: Position, ask: Ask) -> Action:
-        """Return what a seat of a world says, by the game's hint, its rule of thumb, or the first thing allowed."""
+        """Return what a seat of a world says, by the game's hint, its rule of thumb, or its high cards."""
         legal = self.game.legal_actions(s, ask.seat)
         if len(legal) == 1:
             return legal[0]
@@ -251,7 +252,7 @@ class Search:
             return quick
         thumb = thumb_of(self.game)
         if thumb is None:
-            return legal[0]
+            return said_plainly(self.game, s, ask.seat, legal)
         seen = eyes_of(s, ask.seat)
         asked = Observation(self.game, ask.seat, seen, ask, legal, (), self.game.standing(seen), seen.table)
         return thumb.choices(asked)[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardtable.bots.search_policy import Rollout, TrickRollout
-from cardtable.bots.search_value import exact_of, prey_of, wishes_of
+from cardtable.bots.search_value import counts_of, exact_of, prey_of, wishes_of
 from cardtable.core.actions import Action
 from cardtable.core.cards import ALL, CardSet
 from cardtable.core.observation import Observation
@@ -43,7 +43,10 @@ class Hints:
 
     def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:
         """Return who plays the tricks of a position out: by default, by what each number of tricks is worth."""
-        return TrickRollout(wishes_of(game, s, self), prey_of(game, s, self), exact_of(game, s, self))
+        return TrickRollout(
+            wishes_of(game, s, self), prey_of(game, s, self), exact_of(game, s, self),
+            counts_of(game, s, self) if game.teams else (), tuple(map(game.side, range(s.seats))) if game.teams else (),
+        )  # fmt: skip
 
     def price(self, options: Any, totals: Totals, seat: int) -> float:  # noqa: ARG002 - games override it
         """Return what the bags that a seat holds will cost it, in points."""

@@ -15,7 +15,7 @@ from cardtable.kit.position import Position
 from cardtable.kit.tricks import FREE, LEADS, UNSET, TrickTables
 
 MOST: Final = 24
-"""So many actions are all tried; of more, those that the rule of thumb thinks sensible."""
+"""So many actions are all tried; of more, those that the rule of thumb thinks sensible, or as many from all over."""
 SENSIBLE: Final = 6
 NEAR: Final = 2
 """Numbers further than this from the rule of thumb's are not tried by players."""
@@ -38,7 +38,7 @@ def candidates(observation: Observation, reach: int = NEAR) -> tuple[Action | No
 
 def _worth_trying(legal: Sequence[Action], choices: Sequence[Action], reach: int) -> list[Action]:
     if len(legal) > MOST:
-        return list((choices or legal)[:SENSIBLE])
+        return list(choices[:SENSIBLE]) if choices else list(legal[:: -(-len(legal) // MOST)])
     if not choices:
         return list(legal)
     middle = next((a.n for a in choices if a.n is not None), None)

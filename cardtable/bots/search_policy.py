@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import SUITS, CardSet, cards_in, mask
+from cardtable.core.sides import Teams
 from cardtable.kit.kernel import Kernel, turns
 from cardtable.kit.position import Position
 from cardtable.kit.tricks import LEADS, UNSET, TrickRules, compile_rules
@@ -177,18 +178,26 @@ class Rollout:
 class TrickRollout(Rollout):
     """Plays by wishes: who wants the trick takes it cheaply, who does not gets rid of what would take one later.
 
-    Seats in `prey` have staked much on taking no trick at all, and the others try to give them one.
+    Seats in `prey` have staked much on taking no trick at all, and the others try to give them one. In partnerships
+    `counts` says by seat whose tricks its wishes count, and `sides` whose tricks are left to them.
     """
 
-    def __init__(self, wishes: Wishes, prey: tuple[int, ...] = (), exact: tuple[bool, ...] = ()) -> None:
+    def __init__(
+        self, wishes: Wishes, prey: tuple[int, ...] = (), exact: tuple[bool, ...] = (), counts: Teams = (),
+        sides: Teams = (),
+    ) -> None:  # fmt: skip
         super().__init__()
         self.wishes = wishes
         self._prey = prey
         self._exact = exact
+        self._counts = counts
+        self._sides = sides
 
     def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:
         """Return the card that serves the seat's wish."""
-        wish = self.wishes[seat][self.taken[seat]][self.hands[seat].bit_count()]
+        taken = self.taken
+        count = sum([taken[x] for x in self._counts[seat]]) if self._counts else taken[seat]
+        wish = self.wishes[seat][count][self.hands[seat].bit_count()]
         if self._prey and (bit := self._hunted(seat, legal, lead, top, winner)):
             return bit
         if wish > 0 and self._exact[seat] and self.hands[seat].bit_count() > wish <= self.prospects(seat):
@@ -197,6 +206,8 @@ class TrickRollout(Rollout):
             return self.lead_to_win(seat, legal) if wish > 0 else self.lowest(legal)
         over = self.ranks.over[lead][top]
         winning = legal & over
+        if wish > 0 and self._sides and winner in self._sides[seat] and winner not in self._prey:
+            return self.lowest(legal ^ winning or winning)
         if wish > 0:
             return self.take(seat, winning, lead) if winning else self.lowest(legal)
         losing = legal ^ winning
@@ -221,8 +232,14 @@ class TrickRollout(Rollout):
 
     def _hunted(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:
         """Return the card that leaves a trick to a seat that must not take one, or nothing."""
-        prey = [x for x in self._prey if x != seat and not self.taken[x]]
-        if not prey or (seat in self._prey and not self.taken[seat]):
+        own = self._sides[seat] if self._sides else (seat,)
+        prey = [x for x in self._prey if x not in own and not self.taken[x]]
+        if seat in self._prey and not self.taken[seat]:
+            return 0
+        if top >= 0 and winner in own and winner in self._prey and not self.taken[winner]:
+            winning = legal & self.ranks.over[lead][top]
+            return self.take(seat, winning, lead) if winning else 0
+        if not prey:
             return 0
         if top < 0:
             masters, hands = self.ranks.masters, self.hands

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardtable.bots.search_policy import Wishes
 from cardtable.core.actions import Action
+from cardtable.core.cards import ALL, cards_in, mask
+from cardtable.core.sides import Teams, sides
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame
 from cardtable.kit.position import Position
@@ -22,6 +24,8 @@ SPREAD: Final = 0.8
 """How far scores drift in a hand, in hands."""
 STAKED: Final = 2.0
 """Who loses more than so many hands by the first trick is hunted."""
+PARTS: Final = 4
+"""The deck is looked at in so many parts to see what capturing cards is worth."""
 INDIFFERENT: Final = 1e-6
 """Numbers of tricks whose worth differs by no more are equals."""
 
@@ -29,8 +33,12 @@ INDIFFERENT: Final = 1e-6
 class Stakes:
     """What a seat plays for, at the scores before a hand."""
 
-    def __init__(self, s: Position, seat: int, hints: Hints, chance_to_win: bool = True) -> None:
+    def __init__(
+        self, s: Position, seat: int, hints: Hints, chance_to_win: bool = True, teams: Teams = ()
+    ) -> None:  # fmt: skip
         self._options, self._totals, self._seat, self._hints = s.table.options, s.sheet.totals, seat, hints
+        own = next((team for team in teams if seat in team), (seat,))
+        self._sides = tuple(side[0] for side in sides(s.seats, teams) if side != own)
         self._swing, self._left = hints.swing(s), hints.hands_left(s)
         self._game = GAME * self._swing if chance_to_win else 0.0
         self._before = [hints.price(self._options, self._totals, x) for x in range(s.seats)]
@@ -43,8 +51,7 @@ class Stakes:
             new - old - self._hints.price(self._options, after, x) + self._before[x]
             for x, (old, new) in enumerate(zip(before.scores, after.scores, strict=True))
         ]
-        own = gains[self._seat]
-        points = own - (sum(gains) - own) / (len(gains) - 1)
+        points = gains[self._seat] - sum([gains[x] for x in self._sides]) / len(self._sides)
         if not self._game:
             return points
         return points + self._game * (self._hopes(after, scored.winners, self._left - 1) - self._hoped)
@@ -56,11 +63,11 @@ class Stakes:
     def _hopes(self, totals: Totals, winners: tuple[int, ...], left: float) -> float:
         """Return the chance to win the game from these totals, with so many hands to come."""
         if winners:
-            return 1 / len(winners) if self._seat in winners else 0.0
+            return 1 / (1 + sum([x in winners for x in self._sides])) if self._seat in winners else 0.0
         drift = self._swing * SPREAD * sqrt(max(1.0, left))
         top = max(totals.scores)
-        odds = [exp((score - top) / drift) for score in totals.scores]
-        return odds[self._seat] / sum(odds)
+        own = exp((totals.scores[self._seat] - top) / drift)
+        return own / (own + sum([exp((totals.scores[x] - top) / drift) for x in self._sides]))
 
 
 def made(scored: Scored, seat: int) -> bool:
@@ -83,30 +90,71 @@ def prey_of(game: TrickGame, s: Position, hints: Hints) -> tuple[int, ...]:
     return tuple([seat for seat, values in worths if values[0] > max(values[1:]) + STAKED * swing])
 
 
+def counts_of(game: TrickGame, s: Position, hints: Hints) -> tuple[tuple[int, ...], ...]:
+    """Return whose tricks each seat counts: those of its side, or only its own where it wants to take none."""
+    if not game.teams:
+        return tuple([(seat,) for seat in range(s.seats)])
+    worths = _own_values(game, s, hints)
+    return tuple([(x,) if max(v) == v[0] > max(v[1:]) else game.side(x) for x, v in enumerate(worths)])
+
+
 def _values(game: TrickGame, s: Position, hints: Hints) -> list[tuple[float, ...]]:
-    """Return what each number of tricks is worth to each seat."""
+    """Return what each number of the tricks that it counts is worth to each seat."""
+    if not game.teams:
+        return _own_values(game, s, hints)
+    together = _own_values(game, s, hints, together=True)
+    counts = counts_of(game, s, hints)
+    alone = _own_values(game, s, hints)
+    return [alone[x] if seats == (x,) else together[x] for x, seats in enumerate(counts)]
+
+
+def _own_values(game: TrickGame, s: Position, hints: Hints, together: bool = False) -> list[tuple[float, ...]]:
+    """Return what each number of own tricks is worth to each seat; `together` its partner takes none beside them."""
     play = s.play
     assert play is not None
     result = game.result(s)
     tricks = sum(play.taken) + max(map(len, s.hands))
     options, totals = s.table.options, s.sheet.totals
-    return [_worths(game, options, totals, hints, _asked(result, seat), seat, tricks) for seat in range(s.seats)]
+    return [
+        _worths(
+            game, options, totals, hints, _asked(result, game.side(seat), seat), seat, tricks,
+            tuple(x for x in range(s.seats) if x not in (game.side(seat) if together else (seat,))),
+        )
+        for seat in range(s.seats)
+    ]  # fmt: skip
 
 
-def _asked(result: HandResult, seat: int) -> HandResult:
-    """Return a hand stripped of what does not touch the worth of a seat's tricks, so that it is found again."""
+def _asked(result: HandResult, side: tuple[int, ...], seat: int) -> HandResult:
+    """Return a hand stripped of what does not touch the worth of a side's tricks, so that it is found again."""
     nobody = len(result.tricks)
     if nobody == 2:
         return evolve(result, tricks=(0, 0), captured=((0,) * nobody if result.captured else ()))
-    bids: list[Action | None] = [result.bids[seat]] * nobody
+    bids: list[Action | None] = [result.bids[x if x in side else seat] for x in range(nobody)]
     return evolve(result, bids=tuple(bids), tricks=(0,) * nobody, captured=((0,) * nobody if result.captured else ()))
 
 
 @lru_cache(maxsize=1024)
 def _worths(
-    game: TrickGame, options: Any, totals: Totals, hints: Hints, result: HandResult, seat: int, tricks: int
-) -> tuple[float, ...]:
-    return tuple(_worth(game, options, totals, hints, result, seat, tricks, taken) for taken in range(tricks + 1))
+    game: TrickGame, options: Any, totals: Totals, hints: Hints, result: HandResult, seat: int, tricks: int,
+    others: tuple[int, ...],
+) -> tuple[float, ...]:  # fmt: skip
+    counts = range(tricks + 1)
+    values = tuple(_worth(game, options, totals, hints, result, seat, tricks, taken, others) for taken in counts)
+    if result.captured and max(values) == min(values):
+        price = _price(game, options, totals, result, seat)
+        return tuple(price * taken for taken in counts)
+    return values
+
+
+def _price(game: TrickGame, options: Any, totals: Totals, result: HandResult, seat: int) -> float:
+    """Return whether cards are worth capturing where tricks are not: what any quarter of them brings, on average."""
+    cards, gains = list(cards_in(ALL)), 0
+    for part in range(PARTS):
+        captured = [0] * len(result.captured)
+        captured[seat] = mask(cards[part::PARTS])
+        after = game.score(options, totals, evolve(result, captured=tuple(captured))).totals
+        gains += after.scores[seat] - totals.scores[seat]
+    return gains / PARTS
 
 
 @lru_cache(maxsize=1024)
@@ -117,19 +165,22 @@ def _wishes(values: tuple[float, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def _worth(
-    game: TrickGame, options: Any, totals: Totals, hints: Hints, result: HandResult, seat: int, tricks: int, taken: int
-) -> float:
-    """Return what so many tricks are worth to a seat, in points."""
-    others = len(result.tricks) - 1
-    rest = tricks - taken
-    shares = [rest // others + (i < rest % others) for i in range(others)]
-    ended = evolve(result, tricks=(*shares[:seat], taken, *shares[seat:]))
+    game: TrickGame, options: Any, totals: Totals, hints: Hints, result: HandResult, seat: int, tricks: int, taken: int,
+    others: tuple[int, ...],
+) -> float:  # fmt: skip
+    """Return what so many tricks are worth to a seat, in points, where these other seats share the rest."""
+    rest, takers = tricks - taken, len(others)
+    shares = [0] * len(result.tricks)
+    shares[seat] = taken
+    for i, other in enumerate(others):
+        shares[other] = rest // takers + (i < rest % takers)
+    ended = evolve(result, tricks=tuple(shares))
     after = game.score(options, totals, ended).totals
 
     def gain(x: int) -> float:
         return after.scores[x] - totals.scores[x] - hints.price(options, after, x)
 
-    return gain(seat) - (gain(1 - seat) if others == 1 else 0.0)
+    return gain(seat) - (gain(1 - seat) if len(shares) == 2 else 0.0)
 
 
 def _wish(values: tuple[float, ...]) -> int:

@@ -1,0 +1,73 @@
+"""What to say in a game that offers no rule of thumb: as many tricks as the hand is worth by its high cards and trumps.
+
+It speaks for the other seats in a search, and says which numbers are worth trying.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from cardtable.core.actions import Action
+from cardtable.core.cards import CardSet, cards_in, mask
+from cardtable.core.chance import Stream
+from cardtable.kit.evolve import evolve
+from cardtable.kit.game import TrickGame
+from cardtable.kit.position import Position
+from cardtable.kit.tricks import UNSET, TrickTables
+
+STEP: Final = 0.45
+"""How much likelier a card takes a trick for each higher card of its suit less in other hands."""
+RUFFED: Final = 0.8
+"""How likely a plain card that nothing of its suit beats is not trumped."""
+LONG: Final = 3
+"""So many trumps are followed by others that take tricks for being left over."""
+HANDS: Final = 40
+"""So many random hands are looked at to find what a hand takes on average."""
+ENOUGH: Final = 0.4
+"""Whoever takes this share of the tricks alone names trumps."""
+
+
+def said_plainly(game: TrickGame, s: Position, seat: int, legal: tuple[Action, ...]) -> Action:
+    """Return what a seat says, seeing its own hand: the number it is worth, its best suit, or the first thing there."""
+    hand = s.hands[seat].known
+    if any(action.n is not None for action in legal):
+        tricks = hand_tricks(game.tables(s), s.seats, hand)
+        return min((a for a in legal if a.n is not None), key=lambda a: abs((a.n or 0) - tricks))
+    suits = {a: hand_tricks(game.tables(evolve(s, trump=a.suit)), s.seats, hand) for a in legal if a.suit is not None}
+    best = max(suits, key=suits.__getitem__, default=None)
+    others = [a for a in legal if a.suit is None]
+    if best is not None and (not others or suits[best] >= ENOUGH * hand.bit_count()):
+        return best
+    return (others or legal)[0]
+
+
+@lru_cache(maxsize=16384)
+def hand_tricks(tables: TrickTables, seats: int, hand: CardSet) -> float:
+    """Return about how many tricks a hand takes; random hands take their share of all tricks on average."""
+    return _raw(tables, seats, hand) * _scale(tables, seats, hand.bit_count()) if hand else 0.0
+
+
+@lru_cache(maxsize=1024)
+def _scale(tables: TrickTables, seats: int, size: int) -> float:
+    """Return what makes the mean of random hands of this size a fair share of the tricks."""
+    words = Stream(b"plain", "hands")
+    mean = sum(_raw(tables, seats, mask(words.shuffled(tables.rules.deck)[:size])) for _ in range(HANDS)) / HANDS
+    return size / seats / mean if mean else 1.0
+
+
+def _raw(tables: TrickTables, seats: int, hand: CardSet) -> float:
+    """Return the sum of chances by which the cards of a hand take tricks, before it is scaled."""
+    total = 0.0
+    trumps = tables.must[tables.trump] if tables.trump is not None else 0
+    rest = tables.rules.deck & ~hand
+    in_play = min(1.0, hand.bit_count() * (seats - 1) / max(1, rest.bit_count()))
+    for card in cards_in(hand):
+        lead = tables.sets[card]
+        if lead == UNSET:
+            continue
+        row = tables.power[lead]
+        above = sum(row[c] > row[card] for c in cards_in(rest & tables.must[lead]))
+        chance = max(0.0, 1.0 - STEP * above * in_play)
+        total += chance if not trumps or trumps >> card & 1 else RUFFED * chance
+    return total + max(0, (hand & trumps).bit_count() - LONG) * STEP
