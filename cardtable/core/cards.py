@@ -80,7 +80,7 @@ def card(text: str) -> Card:
     """Return the card that two characters name; raises Unreadable."""
     found = _CARD.get(text)
     if found is None:
-        raise Unreadable(f"{text!r} is no card; cards look like AS, TD, X1 (joker), W1 (wizard), J1 (jester)")
+        raise Unreadable(f"{text[:20]!r} is no card; cards look like AS, TD, X1 (joker), W1 (wizard), J1 (jester)")
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 import traceback
@@ -27,6 +28,11 @@ GRACE: Final = 2.0
 """Seconds for leaving in order; a terminal that has gone may never take what is written to it."""
 FAULT_FILE: Final = "fault.txt"
 _SENTENCE: Final = 300
+_CARDS: Final = re.compile(
+    r"\b[2-9TJQKA][CDHS]\b|\b[XWJ][1-4]\b|\b(?:Wz|Je|Jo[1-3])\b|[JQKA]?[♣♦♥♠]"
+    r"|\b(?:ace|king|queen|jack|\d+) of (?:clubs|diamonds|hearts|spades)\b|\d+",
+    re.IGNORECASE,
+)
 
 
 def listen(leave: Callable[[int], None]) -> None:
@@ -59,12 +65,31 @@ def end_within_grace(status: int) -> None:
 
 def fault(error: BaseException, folder: Path) -> CardtableError:
     """Return what is told of a fault of the program: no trace on the screen, which might name cards, but in a file."""
-    what = clean(f"{type(error).__name__}: {error}", _SENTENCE)
+    what = clean(f"{type(error).__name__}: {without_cards(str(error))}", _SENTENCE)
     path = folder / FAULT_FILE
     try:
-        path.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+        with open(path, "w", encoding="utf-8", opener=_for_its_owner) as file:
+            file.write(_trace(error))
     except OSError:
         where = "no trace of it could be written"
     else:
         where = f"the trace of it is in {path}"
     return CardtableError(f"the program failed ({what}); the game is saved, and {where}")
+
+
+def _for_its_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _trace(error: BaseException | None) -> str:
+    """Return where an error and those before it arose; what they say is told without cards."""
+    if error is None:
+        return ""
+    before = error.__cause__ or error.__context__
+    said = without_cards("".join(traceback.format_exception_only(error)))
+    return "".join([_trace(before), *traceback.format_tb(error.__traceback__), said])
+
+
+def without_cards(text: str) -> str:
+    """Return a text in which nothing names a card: no card as written anywhere, and no number, which may mean some."""
+    return _CARDS.sub("#", text)
