@@ -312,3 +312,16 @@ async def test_keys_that_were_meant_for_the_table_do_not_open_the_curtain(
         assert isinstance(app.screen, CurtainScreen)
         await press(pilot, "enter")
         assert isinstance(app.screen, TableScreen)
+
+
+async def test_a_second_click_on_the_curtain_does_nothing_more(tmp_path: Path) -> None:
+    app = make_app(tmp_path, wizard(tmp_path, ("Ann", "Bo", "Cy"), TWO, first_round=2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        curtain_screen = app.screen
+        assert isinstance(curtain_screen, CurtainScreen)
+        for _ in range(3):
+            curtain_screen.action_reveal()
+        await settled(pilot)
+        assert app.screen is game_of(app).table
+        assert len(app.screen_stack) == 2

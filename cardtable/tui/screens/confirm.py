@@ -8,14 +8,14 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
 from cardtable.tui.forms import Entry, Menu
 from cardtable.tui.outside import harmless
+from cardtable.tui.screens.page import Box
 
 
-class ChoiceScreen(ModalScreen[str]):
+class ChoiceScreen(Box[str]):
     """A sentence and a few things to choose from; the result is the id of the entry, or None after Esc."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back", key_display="Esc")]
@@ -42,7 +42,7 @@ class ChoiceScreen(ModalScreen[str]):
         self.dismiss(entry)
 
 
-class ConfirmScreen(ModalScreen[bool]):
+class ConfirmScreen(Box[bool]):
     """A question whose answer is No until somebody moves to Yes; Esc is No."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -69,7 +69,7 @@ class ConfirmScreen(ModalScreen[bool]):
         self.dismiss(event.option_id == "yes")
 
 
-class TypeScreen(ModalScreen[str]):
+class TypeScreen(Box[str]):
     """A line to type; the result is the text, or None after Esc."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back", key_display="Esc")]
@@ -92,7 +92,7 @@ class TypeScreen(ModalScreen[str]):
         self.dismiss(event.value)
 
 
-class NoticeScreen(ModalScreen[None]):
+class NoticeScreen(Box[None]):
     """Something that must be read before going on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -7,7 +7,6 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from cardtable.core.scene import TrickCard
@@ -15,9 +14,10 @@ from cardtable.core.text import cells
 from cardtable.tui.game import Game
 from cardtable.tui.glyphs import card_glyphs
 from cardtable.tui.outside import harmless
+from cardtable.tui.screens.page import Box
 
 
-class LastTrickScreen(ModalScreen[None]):
+class LastTrickScreen(Box[None]):
     """Who played what, in order, and why it was won; the table stays in sight beneath."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,l", "dismiss(None)", "Back")]

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, Binding, BindingType
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 
@@ -33,7 +34,19 @@ def app_of(widget: Widget) -> CardtableApp:
     return cast("CardtableApp", widget.app)
 
 
-class Page(Screen[Result]):
+class Leaving(Screen[Result]):
+    """A screen that is left once: what comes after that, such as a second click, is no longer meant for it."""
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Leave the screen with a result, unless it has been left."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
+
+
+class Box(Leaving[Result], ModalScreen[Result]):
+    """A box over another screen."""
+
+
+class Page(Leaving[Result]):
     """A screen with a title above and its keys below; Esc goes back and gives no result."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", key_display="Esc")]

@@ -161,7 +161,7 @@ class TableFrame(Screen[None]):
         self.prompt.show(self._prompt(scene), look)
         held = scene.last_text if self.hold else None  # the prompt says it already
         self.log_line.show(Words(next((s for s in reversed(self.said) if s != held), ""), "", "soft"), look)
-        self.key_line.show(self._keys(), look)
+        self.key_line.show(self.keys(), look)
 
     def _draw_hand(self, scene: Scene, look: Look) -> None:
         c = self.chooser
@@ -200,7 +200,7 @@ class TableFrame(Screen[None]):
             return Words("your hand is hidden", "x shows it", "soft")
         return waiting_line(scene, self.levels) if self.viewer is not None else Words()
 
-    def _keys(self) -> tuple[Key, ...]:
+    def keys(self) -> tuple[Key, ...]:
         """Return the entries of the bottom line for the present state."""
         if self.hold:
             return (Key("any key", "go on", "screen.act"),)

@@ -1,0 +1,49 @@
+"""Whatever is pressed, clicked or resized: no exception, nothing off-screen, and always a key that acts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.tui.monkey import Monkey
+from tests.tui.shell import QUIET
+from tests.tui.tables import Seating
+
+TABLES = (
+    Seating("wizard", 6, (0,), round=4),
+    Seating("wizard", 3, (0, 1, 2), {"bid_visibility": "hidden_until_all_bid"}, round=2),
+    Seating("cutthroat-spades", 3, (0,)),
+    Seating("cutthroat-spades", 5, (1, 3), {"jokers": 2}),
+    Seating("two-player-spades", 2, (0,)),
+    Seating("two-player-spades", 2, (0, 1)),
+    Seating("canadian-smear", 3, (0,)),
+    Seating("canadian-smear", 2, (0, 1)),
+    Seating("three-handed-euchre", 3, (0,)),
+    Seating("three-handed-euchre", 3, (0, 1, 2)),
+)
+SETTINGS = (
+    QUIET,
+    replace(QUIET, trick_stays="key", confirm_play="on"),
+    replace(QUIET, pace="fast", trick_stays="short", animation="on", auto_single="on"),
+    replace(QUIET, suits="ascii", sort="by rank"),
+)
+EACH = 150
+"""Events at each table in the small size: 1,500 together."""
+LARGE = 5000
+
+
+@pytest.mark.parametrize(("seed", "seating"), list(enumerate(TABLES)), ids=str)
+async def test_a_monkey_breaks_nothing(tmp_path: Path, seed: int, seating: Seating) -> None:
+    monkey = Monkey(tmp_path, seating, seed, SETTINGS[seed % len(SETTINGS)])
+    await monkey.run(EACH)
+    assert len(monkey.screens) >= 3
+
+
+@pytest.mark.large
+@pytest.mark.parametrize(("seed", "seating"), list(enumerate(TABLES, 100)), ids=str)
+async def test_a_monkey_breaks_nothing_in_a_long_evening(tmp_path: Path, seed: int, seating: Seating) -> None:
+    monkey = Monkey(tmp_path, seating, seed, SETTINGS[seed % len(SETTINGS)])
+    await monkey.run(LARGE)
+    assert len(monkey.screens) >= 8
