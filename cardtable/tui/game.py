@@ -71,6 +71,11 @@ class Game:
         return self.session.table.names[seat]
 
     @property
+    def number(self) -> int:
+        """The game's number in the store."""
+        return self.kept.id
+
+    @property
     def title(self) -> str:
         """The game and how far it is: `Wizard, round 3 of 20`."""
         return f"{self.session.ruleset.info.name}, {self.session.scene(None).title}"

@@ -14,6 +14,7 @@ from cardtable.core.scene import HandDone, ScoreLine, Standing
 from cardtable.core.sides import Teams, by_side, named, sides, won
 from cardtable.core.text import cells
 from cardtable.tui.plot import number, running
+from cardtable.tui.widgets.canvas import fit
 from cardtable.tui.widgets.choices import said
 
 
@@ -67,6 +68,8 @@ def bare(hand: HandDone, seat: int, total: int) -> str:  # noqa: ARG001 - one si
 
 FORMS: Final = ((cell, "bid/took, points, total"), (brief, "points, total"), (bare, "total"))
 """The forms of a cell, the fullest first, and what they hold."""
+NAME: Final = 8
+"""The cells of a name above a column of bids."""
 GAP: Final = 2
 """The cells around a column of the sheet."""
 
@@ -93,9 +96,46 @@ def aligned(text: str) -> Text:
     return Text(text, justify="right")
 
 
-def explained(hand: HandDone, names: Sequence[str], write: Callable[[str], str], teams: Teams = ()) -> list[str]:
-    """Return the lines of one hand: who, how many points, why (as `write` spells its cards), and by which rule."""
-    told = [(named(who, names), line) for who, line in by_side(hand.lines, teams)]
+def penalty(hand: HandDone, seat: int) -> int:
+    """Return what a seat lost beside its bid, such as for bags: the losses after its first line with points."""
+    own = [line.points for line in hand.lines if line.seat == seat and line.points]
+    return sum(points for points in own[1:] if points < 0)
+
+
+def heads(standing: Standing) -> tuple[str, ...]:
+    """Return the columns of one seat's own sheet; bags and penalties where the game has bags."""
+    bags = ("bags", "penalty") if standing.bags is not None else ()
+    return ("bid", "took", "points", *bags, "total")
+
+
+def apart(standing: Standing, seat: int) -> list[list[str]]:
+    """Return one seat's own sheet hand by hand, bags and penalties in columns of their own."""
+    rows = []
+    for hand, total in zip(standing.hands, totals(standing)[seat][1:], strict=True):
+        lost = penalty(hand, seat) if hand.bags is not None else 0
+        bags = [] if hand.bags is None else [str(hand.bags[seat]), signed(lost) if lost else ""]
+        points = signed(hand.change[seat] - lost)
+        rows.append([bid_text(hand.bids[seat]), str(hand.tricks[seat]), points, *bags, number(total)])
+    return rows
+
+
+def all_apart(standing: Standing, names: Sequence[str], width: int) -> tuple[list[str], list[list[str]]] | None:
+    """Return the heads and rows of all seats' own sheets side by side, bids under the names; None where too wide."""
+    own = [apart(standing, seat) for seat in range(len(names))]
+    short = {"points": "pts", "penalty": "pen."}
+    top = [head for name in names for head in (fit(name, NAME), *(short.get(h, h) for h in heads(standing)[1:]))]
+    rows = [[text for row in hand for text in row] for hand in zip(*own, strict=True)]
+    return (top, rows) if rows and _across([top, *rows]) <= width else None
+
+
+def explained(
+    hand: HandDone, names: Sequence[str], write: Callable[[str], str], teams: Teams = (), seat: int | None = None
+) -> list[str]:
+    """Return the lines of one hand: who, how many points, why (as `write` spells its cards), and by which rule.
+
+    With a seat, only what it got, alone or with its partners.
+    """
+    told = [(named(who, names), line) for who, line in by_side(hand.lines, teams) if seat is None or seat in who]
     wide = max(map(cells, (*names, *(name for name, _ in told))))
     return [_line(line, name, wide, write(line.text)) for name, line in told]
 

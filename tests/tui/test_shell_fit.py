@@ -85,6 +85,10 @@ async def test_screens_of_a_game_fit(tmp_path: Path, size: tuple[int, int]) -> N
             app.push_screen(screen)
             await settled(pilot)
             assert faults(screen) == [], name
+            if isinstance(screen, ScoreboardScreen):
+                await press(pilot, "left")
+                assert f"The sheet of {NAMES[-1]}" in text(screen)
+                assert faults(screen) == [], text(screen)
             await app.pop_screen()
 
 

@@ -230,6 +230,36 @@ def test_a_cell_holds_bid_tricks_points_total_and_bags() -> None:
     assert sheets.cell(HAND, 1, -10) == "–/1  −10  −10 (0)"
 
 
+BAGGED = HandDone(
+    4, 0, (-47, 60), (8, 6), ("bid 5", "bid 6"),
+    (ScoreLine(0, 50, "X-1", "made"), ScoreLine(0, 3, "X-3", "3 bags"), ScoreLine(0, -100, "X-4", "bagged out"),
+     ScoreLine(1, 60, "X-1", "made")), (2, 0),
+)  # fmt: skip
+
+
+def test_bags_and_penalties_stand_in_columns_of_their_own() -> None:
+    standing = Standing((83, 50), (2, 0), (HAND, BAGGED), (), False, "", None)
+    assert sheets.heads(standing) == ("bid", "took", "points", "bags", "penalty", "total")
+    assert sheets.apart(standing, 0) == [["2", "2", "+30", "4", "", "130"], ["5", "8", "+53", "2", "−100", "83"]]
+    assert sheets.apart(standing, 1) == [["–", "1", "−10", "0", "", "−10"], ["6", "6", "+60", "0", "", "50"]]
+    whole = sheets.all_apart(standing, ("Ann", "Bo"), 80)
+    assert whole is not None
+    heads, rows = whole
+    assert heads == ["Ann", "took", "pts", "bags", "pen.", "total", "Bo", *heads[1:6]]
+    assert rows[1] == sheets.apart(standing, 0)[1] + sheets.apart(standing, 1)[1]
+    assert sheets.all_apart(standing, ("Ann", "Bo"), 60) is None
+
+
+def test_a_game_without_bags_has_no_columns_for_them() -> None:
+    standing = Standing((-47, 60), None, (replace(BAGGED, bags=None),), (), False, "", None)
+    assert sheets.apart(standing, 0) == [["5", "8", "−47", "−47"]]
+
+
+def test_a_seat_is_told_its_own_lines() -> None:
+    told = sheets.explained(BAGGED, ("Ann", "Bo"), str, (), 1)
+    assert told == ["Bo     +60  made (X-1)"]
+
+
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("width", [48, 68, 108])
 def test_the_columns_of_a_sheet_find_room(seats: int, width: int) -> None:

@@ -10,16 +10,16 @@ from textual.widgets.option_list import Option
 from cardtable.tui.forms import Lines
 from cardtable.tui.looks import capital
 from cardtable.tui.outside import harmless
-from cardtable.tui.screens.game_page import GamePage
+from cardtable.tui.screens.game_page import SeenPage
 
 
-class LogScreen(GamePage[None]):
+class LogScreen(SeenPage[None]):
     """One line a happening, deals in bold, the latest at the bottom; names stand for people, never `you`."""
 
     def body(self) -> Iterable[Widget]:
         """Return the list of happenings."""
-        log = self.game.session.log()
-        lines = [harmless(capital(self.game.text(h)), "bold" if h.kind == "deal" else "") for h in log]
+        log = self.seen.session.log()
+        lines = [harmless(capital(self.seen.text(h)), "bold" if h.kind == "deal" else "") for h in log]
         told = lines or [harmless("Nothing has happened yet.")]
         yield Lines(*map(Option, told), id="log", markup=False, compact=True)
 

@@ -8,8 +8,8 @@ from typing import Final
 from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.table import sheet
 from cardtable.tui.forms import Entry
-from cardtable.tui.game import Game
 from cardtable.tui.screens.confirm import ChoiceScreen
+from cardtable.tui.screens.game_page import Seen
 from cardtable.tui.screens.page import app_of
 
 FOLDER: Final = "sheets"
@@ -22,10 +22,10 @@ ENTRIES: Final = (
 _ENDINGS: Final = {"text": ".txt", "markdown": ".md", "svg": ".svg"}
 
 
-def save_sheet(folder: Path, game: Game, kind: str) -> Path:
+def save_sheet(folder: Path, game: Seen, kind: str) -> Path:
     """Save the score sheet of a game, over an older one of it, and return where it is; raises CardtableError."""
     info = game.session.ruleset.info
-    path = folder / FOLDER / f"{info.id}-{game.kept.id}{_ENDINGS[kind]}"
+    path = folder / FOLDER / f"{info.id}-{game.number}{_ENDINGS[kind]}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -37,7 +37,7 @@ def save_sheet(folder: Path, game: Game, kind: str) -> Path:
 class SaveSheetScreen(ChoiceScreen):
     """In which form the sheet is saved; then it is said where it is."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Seen) -> None:
         super().__init__("Save the score sheet as", ENTRIES)
         self.game = game
 

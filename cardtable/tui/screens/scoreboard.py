@@ -1,8 +1,8 @@
-"""The score sheet of the whole game, with a plot of the totals."""
+"""The score sheet of a game with a plot of the totals: everybody's columns, or one player's in full."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -12,23 +12,33 @@ from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
 from cardtable.tui import sheets
+from cardtable.tui.forms import after
 from cardtable.tui.outside import harmless, stripped
 from cardtable.tui.plot import Plot
-from cardtable.tui.screens.game_page import GamePage
+from cardtable.tui.screens.game_page import SeenPage
 from cardtable.tui.widgets.canvas import fit
 
 BESIDE: Final = 12
 """The columns that margins, the column of the hands and a scroll bar take from the sheet."""
 
 
-class ScoreboardScreen(GamePage[None]):
-    """Hands by players; the hand under the cursor is explained below."""
+class ScoreboardScreen(SeenPage[None]):
+    """Hands by players; the hand under the cursor is explained below, line by line with its rules.
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "app.open('save sheet')", "Save sheet")]
+    The arrows to the sides show one player's own sheet, with bags and penalties in columns of their own.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "whose(1)", "Whose", key_display="← →", priority=True),
+        Binding("left", "whose(-1)", "Whose", show=False, priority=True),
+        Binding("s", "save", "Save sheet"),
+    ]
+    whose: int | None = None
+    """The seat whose own sheet is shown; None for everybody's."""
 
     def body(self) -> Iterable[Widget]:
         """Return plot, sheet and explanation."""
-        standing = self.game.session.standing
+        standing = self.seen.session.standing
         yield Plot(self.names, sheets.totals(standing), standing.target)
         yield Static("", id="about")
         yield DataTable(id="sheet", cursor_type="row", zebra_stripes=True)
@@ -37,26 +47,64 @@ class ScoreboardScreen(GamePage[None]):
 
     def on_mount(self) -> None:
         """Fill in the sheet, the latest hand last and under the cursor."""
-        standing = self.game.session.standing
+        self._fill(len(self.seen.session.standing.hands) - 1)
+        self.query_one(DataTable).focus()
+        if not self.seen.session.standing.hands:
+            self._explain(f"No {self.deal} is finished yet.")
+
+    def _fill(self, at: int) -> None:
+        """Show the sheet with the cursor on a hand."""
+        standing = self.seen.session.standing
         sheet = self.query_one(DataTable)
-        room = self.app.size.width - BESIDE
-        rows, held = sheets.grid(standing, room)
-        self.query_one("#about", Static).update(harmless(f"Each {self.deal}: {held}. Goal: {standing.goal}."))
-        each = room // len(self.names) - sheets.GAP
-        sheet.add_columns(self.deal, *(Text(fit(stripped(name), each)) for name in self.names))
+        sheet.clear(columns=True)
+        heads, rows, held = self._columns()
+        self.query_one("#about", Static).update(harmless(f"{held}. Goal: {standing.goal}."))
+        sheet.add_columns(self.deal, *heads)
         for hand, row in zip(standing.hands, rows, strict=True):
             sheet.add_row(str(hand.number), *row)
-        sheet.move_cursor(row=max(len(standing.hands) - 1, 0))
-        sheet.focus()
-        if not standing.hands:
-            self._explain(f"No {self.deal} is finished yet.")
+        sheet.move_cursor(row=max(at, 0))
+
+    def _columns(self) -> tuple[list[Text], list[list[Text]], str]:
+        """Return heads and rows of what is shown, and a sentence about it: the fullest form that fits."""
+        standing = self.seen.session.standing
+        if self.whose is not None:
+            own = sheets.apart(standing, self.whose)
+            return _right(sheets.heads(standing)), list(map(_right, own)), f"The sheet of {self.names[self.whose]}"
+        room = self.app.size.width - BESIDE
+        names = [stripped(name) for name in self.names]
+        whole = sheets.all_apart(standing, names, room)
+        if whole is not None:
+            return _right(whole[0]), list(map(_right, whole[1])), f"Each {self.deal}: the bid under the name"
+        rows, held = sheets.grid(standing, room)
+        each = room // len(names) - sheets.GAP
+        return (
+            [Text(fit(name, each)) for name in names],
+            [list(map(Text, r)) for r in rows],
+            f"Each {self.deal}: {held}",
+        )
 
     def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
         """Explain the hand under the cursor."""
-        standing = self.game.session.standing
+        standing = self.seen.session.standing
         if 0 <= event.cursor_row < len(standing.hands):
             hand = standing.hands[event.cursor_row]
-            self._explain("\n".join(sheets.explained(hand, self.names, self.game.write, standing.teams)))
+            lines = sheets.explained(hand, self.names, self.seen.write, standing.teams, self.whose)
+            self._explain("\n".join(lines) or "No points.")
+
+    def action_whose(self, by: int) -> None:
+        """Show the next player's own sheet, or everybody's again."""
+        self.whose = after((None, *range(len(self.names))), self.whose, by)
+        self._fill(self.query_one(DataTable).cursor_row)
+
+    def action_save(self) -> None:
+        """Ask in which form the sheet is saved."""
+        from cardtable.tui.screens.save_sheet import SaveSheetScreen
+
+        self.app.push_screen(SaveSheetScreen(self.seen))
 
     def _explain(self, text: str) -> None:
         self.query_one("#told", Static).update(harmless(text))
+
+
+def _right(texts: Sequence[str]) -> list[Text]:
+    return [sheets.aligned(text) for text in texts]
