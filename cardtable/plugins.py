@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 RULESETS: Final = "cardtable.rulesets"
 BOTS: Final = "cardtable.bots"
 USUAL_BOT: Final = "normal"
-_OURS: Final = "cardtable"
+OURS: Final = "cardtable"
+"""The distribution of our own games and bots."""
 _WORDS: Final = {RULESETS: "game", BOTS: "bot"}
 _ERROR_CELLS: Final = 300
 
@@ -49,6 +50,11 @@ def ruleset(name: str) -> Ruleset:
     """Return one game, loading no other; raises Unreadable with what there is."""
     found: Ruleset = _one(RULESETS, name)
     return found
+
+
+def source(name: str) -> str | None:
+    """Return the distribution that brings a game, loading none; `cardtable` for our own, None when there is no such."""
+    return next((_maker(point) for point, error in _points(RULESETS) if point.name == name and error is None), None)
 
 
 def ruleset_of_code(letters: str) -> Ruleset:
@@ -120,7 +126,7 @@ def _points(group: str) -> list[tuple[EntryPoint, str | None]]:
     """Return the entry points of a group in their fixed order, a repeated id with the reason why it is left out."""
     owners: dict[str, str] = {}
     points = []
-    for point in sorted(entry_points(group=group), key=lambda p: (_maker(p) != _OURS, _maker(p))):
+    for point in sorted(entry_points(group=group), key=lambda p: (_maker(p) != OURS, _maker(p))):
         owner = owners.get(point.name)
         points.append((point, f"the id {point.name} belongs to {owner} already" if owner else None))
         owners.setdefault(point.name, _maker(point))

@@ -99,9 +99,9 @@ def _line(game: GameSummary) -> str:
     scores = ", ".join(f"{clean(name)} {score}" for name, score in zip(game.names, game.scores, strict=True))
     practice = ", practice" if game.practice else ""
     series = "" if game.series is None else f"  (tourney {game.series})"
-    return (
-        f"{game.id}  {_when(game.updated)}  {game.game}  {game.state}{practice}  hands: {game.hands}  {scores}{series}"
-    )
+    missing = "" if game.missing is None else f"  (needs {game.missing}, which is not installed)"
+    first = f"{game.id}  {_when(game.updated)}  {game.game}  {game.state}{practice}"
+    return f"{first}  hands: {game.hands}  {scores}{series}{missing}"
 
 
 def _tourney_line(kept: TourneySummary) -> str:

@@ -23,7 +23,7 @@ from cardtable.store.proof import evidence
 from cardtable.store.records import read_right
 from cardtable.store.rescue import open_database
 from cardtable.store.roster import Roster
-from cardtable.store.rows import kinds_of, moment, origin_of, seats_and_start
+from cardtable.store.rows import kinds_of, missing_of, moment, origin_of, seats_and_start
 from cardtable.store.schema import StoreFailed, explained, transaction
 from cardtable.store.series import Tourneys
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin, is_bot
@@ -57,6 +57,8 @@ class GameSummary:
     """The totals after the last finished hand."""
     series: int | None
     """The number of the tourney that the game belongs to, if any."""
+    missing: str | None = None
+    """The distribution that brought the ruleset, where it is not installed."""
 
 
 class Store:
@@ -320,6 +322,7 @@ class Store:
         return GameSummary(
             row["id"], row["ruleset"], names, kinds_of(row, len(names)), row["state"], bool(row["practice"]),
             moment(row["started"]), moment(row["updated"]), len(finished), totals, row["series"],
+            missing_of(row),
         )  # fmt: skip
 
     def _change(self, number: int, statement: str) -> None:

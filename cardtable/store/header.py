@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from cardtable import plugins
 from cardtable.core.chance import read_code
 from cardtable.core.errors import BadOptions, CardtableError, Unreadable
 from cardtable.core.options import GameOptions, read_options
 from cardtable.core.ruleset import GameInfo, Ruleset, Table
-from cardtable.core.text import unique
+from cardtable.core.text import clean, unique
 from cardtable.store.lines import Object, shown, whole
 from cardtable.table.launch import numbers
 
@@ -47,6 +48,9 @@ def header_data(header: Header) -> Object:
         "seats": list(table.names),
         "dealer": table.dealer,
     }
+    source = plugins.source(info.id)
+    if source not in (None, plugins.OURS):
+        data["from"] = source
     if any(table.scores):
         data["scores"] = list(table.scores)
     if any(table.bags):
@@ -75,7 +79,7 @@ def read_header(data: Object, find: Find) -> Header:
     _version(data["cardtable"], FORMAT, "cardtable")
     if not isinstance(data["game"], str):
         raise Unreadable(f"game is a text, not {shown(data['game'])}")
-    ruleset = find(data["game"])
+    ruleset = _ruleset(data, find)
     info = ruleset.info
     if "rules" in data:
         _version(data["rules"], info.version, "rules")
@@ -102,6 +106,24 @@ def read_header(data: Object, find: Find) -> Header:
         _players(data.get("players"), len(seats)),
         data.get("practice") is True,
     )
+
+
+def missing_source(data: Object) -> str | None:
+    """Return the distribution that a header names for its game, where the game is not installed."""
+    source = data.get("from")
+    if not isinstance(source, str) or not isinstance(data.get("game"), str):
+        return None
+    return clean(source) if plugins.source(data["game"]) is None else None
+
+
+def _ruleset(data: Object, find: Find) -> Ruleset:
+    try:
+        return find(data["game"])
+    except Unreadable as error:
+        source = missing_source(data)
+        if source is None:
+            raise
+        raise Unreadable(f"the game {clean(data['game'])} comes with {source}, which is not installed") from error
 
 
 def read_option_values(ruleset: Ruleset, given: Any, seats: int) -> GameOptions:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from cardtable.core.errors import Unreadable
+from cardtable.store.header import missing_source
 from cardtable.store.lines import read_object
 from cardtable.table.launch import HUMAN, Origin
 
@@ -22,6 +23,14 @@ def seats_and_start(row: Any) -> tuple[tuple[str, ...], tuple[int, ...]]:
     if not isinstance(names, list):
         return (), ()
     return tuple(map(str, names)), tuple(scores if isinstance(scores, list) else (0,) * len(names))
+
+
+def missing_of(row: Any) -> str | None:
+    """Return the distribution that a game needs and that is not installed; None when all is there or unreadable."""
+    try:
+        return missing_source(read_object(row["header"].encode()))
+    except Unreadable:
+        return None
 
 
 def kinds_of(row: Any, seats: int) -> tuple[str, ...]:

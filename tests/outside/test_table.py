@@ -1,0 +1,156 @@
+"""Games from outside at the table: on the real screens, in text mode, among bots, and kept when they are gone."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from cardtable import plugins
+from cardtable.cli import main
+from cardtable.core.options import read_options
+from cardtable.core.pending import Ask
+from cardtable.core.ruleset import Table
+from cardtable.store.db import Store
+from cardtable.table.launch import HUMAN, LaunchRequest, Origin
+from cardtable.text.mode import play_text
+from cardtable.tui.app import CardtableApp
+from cardtable.tui.library import Library
+from cardtable.tui.screens.game_over import GameOverScreen
+from cardtable.tui.settings import SettingsFile
+from tests.outside import shelf
+from tests.tui.fit import rows
+from tests.tui.shell import QUIET, game_of, press, settled
+from tests.tui.tables import answer
+
+Uninstall = Callable[[], None]
+NAMES: Final = ("Ann", "Bo", "Cy", "Di")
+SHORT: Final[dict[str, dict[str, Any]]] = {
+    "oh_hell": {"most": 2, "course": "up"}, "hearts": {"limit": 1}, "euchre": {"target": 1}, "spades": {"target": 1},
+}  # fmt: skip
+"""House rules by which a game ends after a hand or two."""
+
+
+def request(folder: Path, game: str, kinds: tuple[str, ...], **options: Any) -> LaunchRequest:
+    ruleset = shelf.load(game)
+    scores = (300,) * 4 if game == "spades" else ()  # the first hand with a difference is the last
+    table = Table(NAMES, read_options(ruleset.Options, SHORT[game] | options, 4), scores=scores)
+    return LaunchRequest(folder, ruleset.info.id, table, kinds, Origin(bytes(range(32))))
+
+
+async def play_by_keys(folder: Path, game: str, size: tuple[int, int]) -> list[str]:
+    """Return the last screen of a game that one person plays to the end by keys."""
+    kept, random = SettingsFile(folder), Random(5)
+    kept.save(QUIET)
+    asked = request(folder, game, (HUMAN, "random", "random", "random"))
+    app = CardtableApp(asked, lambda: Library.open(folder), kept)
+    async with app.run_test(size=size) as pilot:
+        for _ in range(200):
+            await settled(pilot)
+            if isinstance(app.screen, GameOverScreen):
+                return rows(app.screen)
+            table = game_of(app).table
+            pending = table.session.pending
+            if app.screen is table and isinstance(pending, Ask) and pending.seat == 0:
+                await answer(pilot, random.choice(table.session.observation().legal))
+            else:
+                await press(pilot, "enter")
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.usefixtures("uninstall")
+@pytest.mark.parametrize("game", shelf.GAMES)
+async def test_a_game_is_played_to_the_end_on_the_real_screens(game: str, tmp_path: Path) -> None:
+    screen = await play_by_keys(tmp_path, game, (80, 24))
+    places = [row.split() for row in screen if re.search(r"\b[1-4]\.  ", row)]
+    if game in ("euchre", "spades"):
+        assert {("Ann", "and", "Cy"), ("Bo", "and", "Di")} == {
+            tuple(word for word in row if word in (*NAMES, "and")) for row in places
+        }
+        assert any(f"{side} win with" in row for row in screen for side in ("Ann and Cy", "Bo and Di"))
+    else:
+        assert {name for row in places for name in row} >= set(NAMES)
+
+
+@pytest.mark.usefixtures("uninstall")
+@pytest.mark.parametrize("game", shelf.GAMES)
+def test_a_game_is_played_to_the_end_in_text_mode(game: str, tmp_path: Path) -> None:
+    out = io.StringIO()
+    asked = request(tmp_path, game, (HUMAN, "easy", "random", "thumb"))
+    typed = ("1 2 3\n" if game == "hearts" else "") + "1\n" * 300  # three cards are passed first
+    assert play_text(asked, io.StringIO(typed), out) == 0
+    ends = r"^(Ann and Cy|Bo and Di) win the game$" if game in ("euchre", "spades") else r"(wins|share) the game$"
+    assert re.search(ends, out.getvalue(), re.MULTILINE)
+
+
+@pytest.mark.usefixtures("uninstall")
+@pytest.mark.parametrize("level", ["normal", "hard"])
+@pytest.mark.parametrize("game", shelf.GAMES)
+def test_a_game_is_simulated(game: str, level: str, capsys: pytest.CaptureFixture[str]) -> None:
+    bots = [word for bot in (level, "random") * 2 for word in ("--bot", bot)]
+    often = ["--hands", "2", "--budget", "12", "--seed", "4", "--jobs", "1", "--json"]
+    assert main(["simulate", shelf.GAMES[game], *bots, *often]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert not any(bot["failures"] for bot in answer["bots"])
+    assert answer["notes"] == []
+
+
+def test_a_partner_is_named_at_the_table(uninstall: Uninstall, tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        asked = request(tmp_path, "spades", ("random",) * 4)
+        assert asked.table is not None
+        game = store.new_game(shelf.load("spades"), asked.table, asked.kinds, Origin())
+        game.session.advance()
+        scene = game.session.scene(0)
+        assert [panel.badges[-1] for panel in scene.seats] == ["with Cy", "with Di", "with Ann", "with Bo"]
+        assert game.session.standing.teams == ((0, 2), (1, 3))
+        game.close()
+
+
+def _problem(store: Store, number: int) -> str:
+    return store.problem(number, plugins.ruleset) or ""
+
+
+def test_saved_games_are_readable_without_their_distribution(
+    uninstall: Uninstall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for game in shelf.GAMES:
+        play_text(request(tmp_path, game, ("random",) * 4), io.StringIO(), io.StringIO())
+    with Store.open(tmp_path) as store:
+        before = {summary.id: summary for summary in store.games()}
+        records = {number: store.export(number) for number in before}
+    assert all(summary.hands and not summary.missing for summary in before.values())
+    uninstall()
+    assert "hearts" not in plugins.rulesets()
+    with Store.open(tmp_path) as store:
+        for number, summary in before.items():
+            assert store.export(number) == records[number]
+            needed = json.loads(records[number].split("\n")[0])["from"]
+            (now,) = [x for x in store.games() if x.id == number]
+            assert (now.missing, now.scores, now.hands) == (needed, summary.scores, summary.hands)
+            assert f"{summary.game} comes with {needed}, which is not installed" in _problem(store, number)
+    assert main(["--data-dir", str(tmp_path), "record", "list"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("which is not installed)") == len(before)
+    assert "(needs cardtable-hearts, which is not installed)" in told
+    path = tmp_path / "hearts.jsonl"
+    path.write_text(next(text for text in records.values() if '"hearts"' in text))
+    assert main(["record", "check", str(path)]) == 1
+    assert "the game hearts comes with cardtable-hearts, which is not installed" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("uninstall")
+def test_a_record_says_where_its_game_comes_from_and_reads_back(tmp_path: Path) -> None:
+    play_text(request(tmp_path, "euchre", ("random",) * 4), io.StringIO(), io.StringIO())
+    with Store.open(tmp_path) as store, Store.open(tmp_path / "other") as other:
+        record = store.export(1)
+        assert json.loads(record.split("\n")[0])["from"] == "cardtable-euchre"
+        number = other.import_record(record.encode(), plugins.ruleset)
+        assert other.games()[0].scores == store.games()[0].scores
+        assert other.games()[0].id == number
