@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, cast
 
 from cardtable.core.actions import Action, action_text
@@ -256,8 +257,16 @@ class TrickGame(ABC):
 
     def rules_text(self) -> str:
         """Return the numbered rules as Markdown: `rules.md` beside the ruleset."""
+        return self._beside("rules.md").read_text(encoding="utf-8")
+
+    def lesson_text(self) -> str | None:
+        """Return a prepared hand with comments, for pupils: `lesson.toml` beside the ruleset; None without one."""
+        file = self._beside("lesson.toml")
+        return file.read_text(encoding="utf-8") if file.is_file() else None
+
+    def _beside(self, name: str) -> Traversable:
         home = next(c.__module__ for c in type(self).__mro__ if "info" in vars(c))
-        return files(home.rpartition(".")[0]).joinpath("rules.md").read_text(encoding="utf-8")
+        return files(home.rpartition(".")[0]).joinpath(name)
 
     # The fold
 

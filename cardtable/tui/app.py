@@ -211,6 +211,15 @@ class CardtableApp(App[None]):
         """Sit down at a game, and stay until nobody wants another one."""
         self._begin_evening(lambda evening: evening.at_table(opened))
 
+    def learn(self, ruleset: Ruleset) -> None:
+        """Play the lesson of a game, or say that it has none."""
+        from cardtable.tui.lesson import lecture
+
+        def begin() -> None:
+            self._worker = self.run_worker(lecture(self, ruleset).run(), group="game", exclusive=True)
+
+        self._guarded(begin)
+
     def resume_tourney(self, tourney: int) -> None:
         """Go on with a tourney between two games, or look at how it ended."""
         self._begin_evening(lambda evening: evening.between_games(tourney))

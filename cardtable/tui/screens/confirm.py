@@ -99,6 +99,8 @@ class NoticeScreen(Box[None]):
         Binding("enter,escape,space", "dismiss(None)", "Go on", key_display="⏎"),
     ]
 
+    keys = "⏎ Go on"
+
     def __init__(self, sentence: str) -> None:
         super().__init__()
         self.sentence = sentence
@@ -107,4 +109,4 @@ class NoticeScreen(Box[None]):
         """Return the sentence."""
         with Vertical(classes="box"):
             yield Static(harmless(self.sentence))
-            yield Static("⏎ Go on", classes="keys")
+            yield Static(self.keys, classes="keys")

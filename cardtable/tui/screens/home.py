@@ -64,6 +64,7 @@ class HomeScreen(Page[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "stay", show=False),
         Binding("r", "rules", "Rules"),
+        Binding("t", "lesson", "Lesson"),
         Binding("f2", "app.open('settings')", "Settings", key_display="F2"),
         Binding("question_mark,f1", "app.open('help')", "Help", key_display="?"),
         Binding("q", "app.leave", "Quit"),
@@ -130,14 +131,24 @@ class HomeScreen(Page[None]):
             case "leave":
                 self.table_app.action_leave()
 
-    def action_rules(self) -> None:
-        """Show the rules of the game under the cursor, or of the first one."""
+    def _game(self) -> Ruleset | None:
+        """Return the game under the cursor, or the first one."""
         chosen = self.query_one(Menu).highlighted_option
         verb, _, what = (chosen.id or "" if chosen else "").partition(" ")
         rulesets = self.table_app.library.rulesets
-        ruleset = rulesets.get(what) if verb == "play" else next(iter(rulesets.values()), None)
+        return rulesets.get(what) if verb == "play" else next(iter(rulesets.values()), None)
+
+    def action_rules(self) -> None:
+        """Show the rules of the game under the cursor, or of the first one."""
+        ruleset = self._game()
         if ruleset is not None:
             self.table_app.show_rules(ruleset, ruleset.Options())
+
+    def action_lesson(self) -> None:
+        """Teach the game under the cursor, or the first one."""
+        ruleset = self._game()
+        if ruleset is not None:
+            self.table_app.learn(ruleset)
 
     def action_stay(self) -> None:
         """Stay: there is nothing behind this screen."""

@@ -40,6 +40,11 @@ def _words(action: Action, form: Form) -> str:
         return str(action.n)
     if isinstance(form, PickSuit) and action.suit is not None:
         return f"{mark_suit(action.suit)} {SUIT_NAMES[action.suit]}"
+    return spelled(action)
+
+
+def spelled(action: Action) -> str:
+    """Return an action in words, its cards and suits marked."""
     parts = [said(action.verb)]
     if action.cards:
         parts.append(mark_set(action.cards))

@@ -1,0 +1,123 @@
+"""A lesson at the table: a prepared hand that a pupil plays with comments; nothing of it is kept or counted."""
+
+from __future__ import annotations
+
+from asyncio import sleep
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+
+from cardtable.core.actions import Action
+from cardtable.core.errors import Unreadable
+from cardtable.core.facts import Chosen
+from cardtable.core.ruleset import Ruleset
+from cardtable.core.text import clean
+from cardtable.store.lesson import Lesson, lesson_text, read_lesson
+from cardtable.table.session import Session
+from cardtable.tui.glyphs import STYLES, written
+from cardtable.tui.library import seat_names
+from cardtable.tui.screens.confirm import NoticeScreen
+from cardtable.tui.screens.page import app_of
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.choices import spelled
+from cardtable.tui.widgets.lines import Key
+
+if TYPE_CHECKING:
+    from cardtable.tui.app import CardtableApp
+
+LEAVE: Final = Key("Esc", "Leave the lesson", "leave_lesson")
+CHOOSING: Final = ("act", "mark", "move", "leap", "edge", "why")
+"""What a pupil may do at the table."""
+
+
+class CommentScreen(NoticeScreen):
+    """A comment above the table, which stays to be seen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "dismiss(None)", "Go on", key_display="⏎"),
+        Binding("escape,q", "leave_lesson", "Leave the lesson", key_display="Esc"),
+    ]
+    keys = "⏎ Go on  Esc Leave the lesson"
+
+    async def action_leave_lesson(self) -> None:
+        """End the lesson, and go home."""
+        await app_of(self).leave_table()
+
+
+class LessonTable(TableScreen):
+    """The table of a lesson: cards and choices, and the way out."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave_lesson", "Leave", priority=True)]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a command can act now."""
+        if action.partition("(")[0] in CHOOSING:
+            return super().check_action(action, parameters)
+        return action == "leave_lesson"
+
+    def _keys(self) -> tuple[Key, ...]:
+        if self.hold:
+            return super()._keys()
+        able = self.question is not None
+        return (*([Key("← →", "Choose", "move(1)"), Key("⏎", "OK", "act")] if able else []), LEAVE)
+
+    async def action_leave_lesson(self) -> None:
+        """End the lesson, and go home."""
+        await app_of(self).leave_table()
+
+
+def lecture(app: CardtableApp, ruleset: Ruleset) -> Lecture:
+    """Return the lesson of a game, ready to begin; raises Unreadable for a game that brings none that can be used."""
+    text = lesson_text(ruleset)
+    if text is None:
+        raise Unreadable(f"{ruleset.info.name} brings no lesson; its rules are there with r")
+    return Lecture(app, read_lesson(text, app.library.find), seat_names(app.settings.names, 1)[0])
+
+
+class Lecture:
+    """One lesson under way."""
+
+    def __init__(self, app: CardtableApp, lesson: Lesson, name: str) -> None:
+        self.app = app
+        self.lesson = lesson
+        table = lesson.header.table
+        names = tuple(name if i == lesson.pupil else n for i, n in enumerate(table.names))
+        self.session = Session(lesson.header.ruleset, replace(table, names=names))
+        self.session.derive()
+        self.table = LessonTable(self.session, frozenset({lesson.pupil}), app.settings)
+
+    async def run(self) -> None:
+        """Play the hand to its end, with a comment before each of the pupil's turns that has one."""
+        pupil, turn = self.lesson.pupil, 0
+        await self.app.push_screen(self.table)
+        await self.table.present(pupil)
+        await self._say(self.lesson.start)
+        for fact in self.lesson.facts:
+            if isinstance(fact, Chosen):
+                turn += fact.seat == pupil
+                said = self.lesson.turns.get(turn) if fact.seat == pupil else None
+                if said is None:
+                    await sleep(self.table.clock.thinking)
+                else:
+                    await self._say(said)
+                    await self._ask(fact.action)
+            self.session.add(fact)
+            await self.table.show(self.session.last_told())
+            await self.table.present(pupil)
+        await self._say("\n".join([*self._scores(), "", self.lesson.end]))
+        await self.app.clear_the_table()
+
+    async def _ask(self, wanted: Action) -> None:
+        """Ask until the pupil does what the lesson goes on with."""
+        while await self.table.ask(self.session.observation()) != wanted:
+            await self._say(f"That may be right in another hand; this one goes on with: {spelled(wanted)}.")
+
+    async def _say(self, text: str) -> None:
+        glyphs = STYLES[self.app.settings.suits]
+        await self.app.push_screen_wait(CommentScreen(written(text, glyphs)))
+
+    def _scores(self) -> list[str]:
+        names = self.session.table.names
+        lines = [line for hand in self.session.standing.hands for line in hand.lines if line.points]
+        return [f"{clean(names[line.seat])} {line.points:+d}: {line.text}" for line in lines]

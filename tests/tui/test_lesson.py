@@ -1,0 +1,123 @@
+"""Lessons: every game's prepared hand is played to its end, and what a pupil can do besides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardtable import plugins
+from cardtable.core.errors import Unreadable
+from cardtable.core.facts import Chosen
+from cardtable.core.text import plain
+from cardtable.store.lesson import lesson_text, read_lesson
+from cardtable.table.launch import LaunchRequest
+from cardtable.tui.app import CardtableApp
+from cardtable.tui.lesson import CommentScreen, LessonTable, lecture
+from cardtable.tui.library import Library
+from cardtable.tui.settings import SettingsFile
+from tests.frozen import GAMES
+from tests.toy import RULESET as HIGH_CARD
+from tests.tui.fit import text
+from tests.tui.shell import QUIET, press, settled
+from tests.tui.test_shell_fit import faults
+
+
+def school(folder: Path) -> CardtableApp:
+    kept = SettingsFile(folder)
+    kept.save(QUIET)
+    return CardtableApp(LaunchRequest(folder), lambda: Library.open(folder), kept)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_lesson_is_played_to_its_end(tmp_path: Path, game: str) -> None:
+    ruleset = plugins.ruleset(game)
+    lesson = read_lesson(lesson_text(ruleset) or "", plugins.ruleset)
+    assert lesson.start
+    assert lesson.end
+    assert len(lesson.turns) >= 5
+    async with school(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        app.learn(ruleset)
+        await settled(pilot)
+        said: list[str] = []
+        for _ in range(60):
+            screen = app.screen
+            if isinstance(screen, CommentScreen):
+                assert faults(screen) == []
+                said.append(screen.sentence)
+                await press(pilot, "enter")
+            elif isinstance(screen, LessonTable):
+                asked = screen.question
+                assert asked is not None
+                due = sum(isinstance(f, Chosen) for f in screen.session.facts)
+                fact = [f for f in lesson.facts if isinstance(f, Chosen)][due]
+                assert fact.action in asked.legal
+                screen._reply(fact.action)
+                await settled(pilot)
+            else:
+                break
+        assert app.screen is app.home
+        assert len(said) == len(lesson.turns) + 2
+        assert len(app.library.unfinished()) == 0
+        assert app.library.last_table() is None
+
+
+async def test_another_choice_is_told_and_asked_again(tmp_path: Path) -> None:
+    async with school(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        app.learn(plugins.ruleset("wizard"))
+        await press(pilot, "enter", "enter", "0")
+        assert isinstance(app.screen, LessonTable)
+        await press(pilot, "u", "v", "g", "x", "c")
+        assert isinstance(app.screen, LessonTable)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, CommentScreen)
+        assert "this one goes on with: bid 2." in text(app.screen).replace("\n", " ")
+        await press(pilot, "enter", "2", "enter")
+        assert isinstance(app.screen, CommentScreen)
+        assert "play 3♣" in text(app.screen)
+
+
+@pytest.mark.parametrize("where", ["comment", "table"])
+async def test_a_lesson_is_left_for_home(tmp_path: Path, where: str) -> None:
+    async with school(tmp_path).run_test(size=(60, 20)) as pilot:
+        app = await settled(pilot)
+        app = await press(pilot, "t", *(["enter", "enter"] if where == "table" else []))
+        assert isinstance(app.screen, CommentScreen if where == "comment" else LessonTable)
+        app = await press(pilot, "escape")
+        assert app.screen is app.home
+
+
+async def test_a_game_without_a_lesson_says_so(tmp_path: Path) -> None:
+    async with school(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        with pytest.raises(Unreadable, match="High Card brings no lesson"):
+            lecture(app, HIGH_CARD)
+        app.learn(HIGH_CARD)
+        await settled(pilot)
+        assert "brings no lesson" in text(app.screen)
+
+
+RIGHT = lesson_text(plugins.ruleset("wizard")) or ""
+
+
+@pytest.mark.parametrize(
+    ("text_", "problem"),
+    [
+        ("start = ", "no TOML"),
+        ('start = "x"', "has the keys end, record, start, turns; this one has start"),
+        (RIGHT.replace('"bid 2"}', '"bid 9"}', 1), "cannot be used: .*line 3|cannot be used"),
+        (RIGHT.replace('"human"', '"thumb"'), "one person"),
+        (RIGHT.replace("\n6 = ", "\n7 = "), "turns 1 to 6; there is no turn 7"),
+        (RIGHT.replace("{W1}", "{Q9}"), "cannot be used"),
+    ],
+)
+def test_a_wrong_lesson_is_refused_in_words(text_: str, problem: str) -> None:
+    with pytest.raises(Unreadable, match=problem):
+        read_lesson(text_, plugins.ruleset)
+
+
+def test_cards_in_comments_are_marked() -> None:
+    assert "9♣" not in RIGHT
+    assert plain(read_lesson(RIGHT, plugins.ruleset).turns[1]).startswith("Count: W1 is a sure trick.")
