@@ -391,6 +391,6 @@ async def test_the_bottom_line_begins_with_what_goes_on_and_ends_with_the_ways_o
         assert " ".join(keys(app)) == "⏎ Go on v All scores Esc Menu ? Help"
     async with make_app(tmp_path / "other").run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
-        assert " ".join(keys(app)) == "⏎ Choose r Rules F2 Settings ? Help q Quit"
+        assert " ".join(keys(app)) == "⏎ Choose r Rules t Lesson F2 Settings ? Help q Quit"
         app = await press(pilot, "2")
         assert " ".join(keys(app)) == "⏎ Accept ←→ Change s Start r Rules Esc Back ? Help"
