@@ -56,9 +56,10 @@ class LessonTable(TableScreen):
             return super().check_action(action, parameters)
         return action == "leave_lesson"
 
-    def _keys(self) -> tuple[Key, ...]:
+    def keys(self) -> tuple[Key, ...]:
+        """Return the entries of the bottom line for the present state."""
         if self.hold:
-            return super()._keys()
+            return super().keys()
         able = self.question is not None
         return (*([Key("← →", "Choose", "move(1)"), Key("⏎", "OK", "act")] if able else []), LEAVE)
 
