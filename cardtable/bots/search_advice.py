@@ -13,6 +13,7 @@ from cardtable.bots.search_reasons import reason_of
 from cardtable.core.actions import Action
 from cardtable.core.chance import Words
 from cardtable.core.observation import Observation
+from cardtable.core.text import mark_action
 from cardtable.kit.game import TrickGame
 
 DOUBT: Final = 1.0
@@ -31,6 +32,7 @@ class AdviceRow:
     interval: float | None
     make: float | None
     reason: str
+    """A sentence in which cards are marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,9 @@ def _rows(
     reason = reason_of(observation, line, best)
     rows = [AdviceRow(line.action, line.value, line.interval, line.makes / line.count, reason)]
     rows += [
-        AdviceRow(action, line.value, line.interval, line.makes / line.count, f"does the same as {line.action}")
+        AdviceRow(
+            action, line.value, line.interval, line.makes / line.count, f"does the same as {mark_action(line.action)}"
+        )
         for action in groups[line.action]
         if action != line.action
     ]

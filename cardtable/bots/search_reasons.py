@@ -7,6 +7,7 @@ from cardtable.bots.search import Line
 from cardtable.core.actions import Action
 from cardtable.core.cards import SUIT_NAMES, SUITS, Card
 from cardtable.core.observation import Observation
+from cardtable.core.text import mark_action
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import counted
 
@@ -21,8 +22,8 @@ def reason_of(observation: Observation, line: Line, best: Line) -> str:
         return why
     behind = best.value - line.value
     if behind < 0.05:
-        return f"{why}; as good as {best.action}"
-    return f"{why}; {behind:.1f} points behind {best.action}"
+        return f"{why}; as good as {mark_action(best.action)}"
+    return f"{why}; {behind:.1f} points behind {mark_action(best.action)}"
 
 
 def _call_reason(line: Line) -> str:
@@ -68,7 +69,7 @@ def _lead(s: Position, o: Outlook, card: Card) -> str:
         beating = (o.beaters[o.tables.sets[card]][card] & o.tables.must[suit] & o.unseen).bit_count()
         if beating:
             return f"leads {SUIT_NAMES[suit]}, {counted(beating, 'higher card')} still out"
-        return f"leads the highest of the {SUIT_NAMES[suit]}, and only a trump can beat it"
+        return f"leads the highest of the {SUIT_NAMES[suit]}: only a trump beats it"
     return "leads a card of no suit"
 
 
@@ -76,7 +77,7 @@ def _discard(o: Outlook, card: Card) -> str:
     suit = o.tables.suit[card]
     if suit in SUITS and (o.hand & o.tables.must[suit]).bit_count() == 1:
         return f"gives up the last of the {SUIT_NAMES[suit]}"
-    return "gives up a card on a trick that it cannot win"
+    return "cannot win this trick"
 
 
 def needed(observation: Observation) -> int | None:

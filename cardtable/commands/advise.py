@@ -16,7 +16,7 @@ from cardtable.bots.search_advice import Advice, advice
 from cardtable.core.chance import code_key
 from cardtable.core.errors import Unreadable
 from cardtable.core.pending import Ask
-from cardtable.core.text import clean
+from cardtable.core.text import clean, plain
 from cardtable.store import records
 from cardtable.table.players import decision_words
 from cardtable.table.session import Session, describe
@@ -57,7 +57,7 @@ def _as_data(seat: int, choice: str, found: Advice) -> dict[str, Any]:
             "action": str(row.action),
             "value": None if row.value is None else round(row.value, 2),
             "make": None if row.make is None else round(row.make, 3),
-            "reason": row.reason,
+            "reason": plain(row.reason),
         }
         for row in found.rows
     ]
@@ -71,5 +71,5 @@ def _as_text(session: Session, seat: int, level: str, choice: str, found: Advice
     for row in found.rows:
         value = "" if row.value is None else f"{row.value:+.1f} ± {row.interval:.1f}"
         make = "" if row.make is None else f"{row.make:.0%}"
-        lines.append(f"{row.action!s:{width}}  {value:>16}  {make:>4}  {clean(row.reason, 200)}".rstrip())
+        lines.append(f"{row.action!s:{width}}  {value:>16}  {make:>4}  {clean(plain(row.reason), 200)}".rstrip())
     return "\n".join(lines)

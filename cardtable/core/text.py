@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
+from cardtable.core.actions import Action
 from cardtable.core.cards import SUIT_NAMES, Card, CardSet, card, card_name, card_text, in_text_order
 
 NAME_CELLS = 40
@@ -75,6 +76,13 @@ def mark_set(cards: CardSet) -> str:
 def mark_suit(suit: int) -> str:
     """Return a suit as it stands inside a sentence."""
     return f"\x0e{'CDHS'[suit]}\x0f"
+
+
+def mark_action(action: Action) -> str:
+    """Return an action as it stands inside a sentence: its canonical text, with cards and suits marked."""
+    suit = "" if action.suit is None else mark_suit(action.suit)
+    number = "" if action.n is None else str(action.n)
+    return " ".join(filter(None, (action.verb, mark_set(action.cards), suit, number)))
 
 
 def spell(text: str, spell_card: Callable[[Card], str], spell_suit: Callable[[int], str]) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final, TextIO
 
 from cardtable import plugins
 from cardtable.bots.players import note_of
+from cardtable.bots.search_advice import Advice
 from cardtable.core.actions import Action
 from cardtable.core.codes import stands_for
 from cardtable.core.errors import CardtableError, Unreadable
@@ -19,14 +20,16 @@ from cardtable.core.text import clean, spoken
 from cardtable.store.db import Store
 from cardtable.store.game import OpenGame
 from cardtable.store.paths import data_dir
+from cardtable.table.hints import SECONDS, figures, hint, hint_line
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin
 from cardtable.table.loop import play
 from cardtable.table.players import Answer, Bot, Player, decision_words
-from cardtable.text.choices import Menu, menu
+from cardtable.text.choices import Menu, menu, spoken_action
 from cardtable.text.narrator import COMMANDS, Narrator, sentence
 from cardtable.text.tourney import begin, closing, opening
 
 QUIT: Final = ("quit", "q")
+HINT: Final = ("h", "hint")
 
 
 class Left(Exception):
@@ -180,10 +183,13 @@ class Keyboard:
         for line in choices.lines:
             narrator.say(line)
         narrator.say(choices.how)
+        found: Advice | None = None
         while True:
             typed = self.line()
             if typed == "?":
                 self._help(choices)
+            elif typed.casefold() in HINT:
+                found = self._hint(observation, found)
             elif typed.casefold() in COMMANDS:
                 _, tell = COMMANDS[typed.casefold()]
                 tell(narrator, scene)
@@ -224,9 +230,23 @@ class Keyboard:
                 raise Left
             return line.strip()
 
+    def _hint(self, observation: Observation, before: Advice | None) -> Advice:
+        """Say what is best and why; asked once more, say what everything is worth."""
+        if before is None:
+            found = hint(observation, SECONDS[-1])
+            line = spoken(hint_line(found))
+            self._narrator.say(f"{line[0].upper()}{line[1:]}.")
+            return found
+        for row in before.rows:
+            value, make = figures(row)
+            worth = f"{value.replace('±', 'give or take')} points, {make} to make the bid: " if value else ""
+            self._narrator.say(f"{spoken_action(row.action)}: {worth}{spoken(row.reason)}.")
+        return before
+
     def _help(self, choices: Menu) -> None:
         for word, (what, _) in COMMANDS.items():
             self._narrator.say(f"{word}: {what}")
+        self._narrator.say("h: a hint; again: what everything that you can choose is worth")
         self._narrator.say("quit: leave the table; the game is saved")
         self._narrator.say(choices.how)
 

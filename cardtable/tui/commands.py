@@ -40,6 +40,7 @@ COMMANDS: Final = (
     Command("table.undo", "u", "u", "undo", TABLE, "Undo", "take your last choice back, where that gives nothing away"),
     Command("table.finish", "c", "c", "finish", TABLE, "Finish", "play the hand out at once, where no choice matters"),
     Command("table.last_trick", "l", "l", "app.open('last_trick')", TABLE, "Last", "the last trick, card by card"),
+    Command("table.hint", "h", "h", "hint", TABLE, "Hint", "a hint; again: everything that you can choose"),
     Command("table.menu", "escape", "Esc", "app.open('menu')", TABLE, "Menu", "the pause menu"),
     Command("table.scores", "v", "v", "app.open('scores')", TABLE, "Scores", "the score sheet"),
     Command("table.log", "g", "g", "app.open('log')", TABLE, "", "everything that has happened"),
@@ -53,8 +54,8 @@ COMMANDS: Final = (
 )
 """Every command, in the order in which the bottom line names them."""
 
-LETTERS: Final = frozenset(c.keys for c in COMMANDS if len(c.keys) == 1) | {"h", "q"}
-"""Letters that are commands (or will be) and so name no choice."""
+LETTERS: Final = frozenset(c.keys for c in COMMANDS if len(c.keys) == 1) | {"q"}
+"""Letters that are commands and so name no choice."""
 
 
 def bindings(where: str) -> list[Binding]:

@@ -9,6 +9,7 @@ from cardtable.core.facts import Chosen
 from cardtable.core.observation import Observation
 from cardtable.core.pending import Ask
 from cardtable.core.scene import Happening
+from cardtable.table.hints import hint
 from cardtable.table.launch import HUMAN
 from cardtable.table.loop import play, stand_in
 from cardtable.table.players import Answer, Player, TakeBack
@@ -56,6 +57,7 @@ class Game:
         self.humans = frozenset(i for i, kind in enumerate(kept.kinds) if kind == HUMAN)
         levels = tuple("" if kind == HUMAN else kind for kind in kept.kinds)
         self.table = TableScreen(self.session, self.humans, app.settings, levels)
+        self.table.hinting.thinker = app.library.thinker
         self.viewer = next(iter(self.humans)) if len(self.humans) == 1 and not covered else None
         """Whose hand is on the screen; None shows nobody's."""
         self._curtain_up = False
@@ -108,7 +110,7 @@ class Game:
 
     def _players(self) -> list[Player]:
         bots = self.app.library.bots(self.kept)
-        self.app.library.thinker.begin(loaded, self.session.ruleset, *(player.bot for player in bots.values()))
+        self.app.library.thinker.begin(loaded, hint, self.session.ruleset, *(player.bot for player in bots.values()))
         person = SeatPlayer(self.ask)
         return [PacedPlayer(bots[i], self.table) if i in bots else person for i in range(self.session.table.seats)]
 

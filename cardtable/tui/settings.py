@@ -63,6 +63,9 @@ class Settings:
             "Sort the hand", "By suit, trumps right, left or in their suit's own place; or all other cards by rank."
         ),
     )
+    hints: OnOff = field(
+        default="on", metadata=_row("Hints", "The key h says what is best now, and why, to the person who is asked.")
+    )
     animation: OnOff = field(default="on", metadata=_row("Animation", "Cards move to their place."))
     idle_hide: Literal["never", "1 minute", "2 minutes", "5 minutes"] = field(
         default="2 minutes",

@@ -18,6 +18,7 @@ import pytest
 from cardtable import plugins
 from cardtable.core.observation import Observation
 from cardtable.table import players
+from cardtable.table.hints import hint
 from cardtable.table.loop import play
 from cardtable.table.players import Bot, BotPlayer, Player, choice
 from cardtable.table.session import Told
@@ -131,6 +132,14 @@ def test_cancelled_work_makes_room_for_the_next(own: bool) -> None:
     process = thinker.begin(where).result()
     thinker.close()
     assert not own or gone(process)
+
+
+def test_a_hint_comes_from_the_process_too(apart: Thinker) -> None:
+    for name in GAMES:
+        observation = question(name)
+        found = apart.begin(hint, observation, 0.05).result()
+        assert sorted(map(str, observation.legal)) == sorted(str(row.action) for row in found.rows)
+        assert found.rows[0].reason
 
 
 def test_work_is_done_one_after_the_other(apart: Thinker) -> None:

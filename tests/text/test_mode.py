@@ -197,6 +197,43 @@ def test_one_person_alone_never_passes_the_keyboard(tmp_path: Path) -> None:
     assert "Pass the keyboard" not in played(last_round(tmp_path), "1\n" * 11)
 
 
+# Hints
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a hint take less time than at a table."""
+    monkeypatch.setattr("cardtable.text.mode.SECONDS", (0.05,))
+
+
+@pytest.mark.usefixtures("soon")
+@pytest.mark.parametrize("game", sorted(plugins.rulesets()))
+def test_a_hint_in_words_then_all_that_can_be_chosen(tmp_path: Path, game: str) -> None:
+    seats = plugins.ruleset(game).info.usual
+    out = played(request(tmp_path, ("human", *["thumb"] * (seats - 1)), game), "h\nHint\nquit\n")
+    said, rest = re.split(r"^Hint: (?=.+\.$)", out, maxsplit=1, flags=re.MULTILINE)
+    assert "points" in rest
+    assert " to make the bid: " in rest
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f♠♥♦♣±]", out)
+    assert "Hint" not in said
+    with Store.open(tmp_path) as store, store.resume(store.unfinished()[0].id, plugins.ruleset) as kept:
+        assert not any("int:" in h.text for h in kept.session.log())
+
+
+@pytest.mark.usefixtures("soon")
+def test_with_one_legal_card_the_hint_says_so(tmp_path: Path) -> None:
+    out = played(request(tmp_path, ("human", "thumb", "thumb"), round_=1), "0\nh\nquit\n")
+    assert re.search(r"^Hint: .+, the only legal card\.$", out, re.MULTILINE)
+
+
+@pytest.mark.usefixtures("soon")
+def test_a_hint_is_pushed_off_the_screen_before_the_keyboard_is_passed(tmp_path: Path) -> None:
+    out = played(request(tmp_path, ("human", "human", "human"), round_=5), "\nh\n1\n\n")
+    hinted, passed = out.index("Hint: "), out.rindex("Pass the keyboard to Cy")
+    assert "\n" * 40 in out[hinted:passed]
+    assert "Hint" not in out[passed:]
+
+
 # Other games, other players
 
 

@@ -21,6 +21,7 @@ from cardtable.tui.game import Game
 from cardtable.tui.screens.confirm import ConfirmScreen
 from cardtable.tui.screens.curtain import CurtainScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
+from cardtable.tui.screens.hint import HintScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.fit import rows, text
 from tests.tui.shell import game_of, settled
@@ -146,6 +147,26 @@ async def undo_at_the_curtain(pilot: Pilot[None], app: WatchedApp) -> None:
     assert isinstance(app.screen, CurtainScreen)
 
 
+async def hint(pilot: Pilot[None], app: WatchedApp) -> None:
+    """Look at a hint and at all that can be chosen, and leave the hint in its line."""
+    await press(pilot, app, "h")
+    hinting = game_of(app).table.hinting
+    while hinting.advice is None:
+        await pilot.pause(0.02)
+    await press(pilot, app, "h")
+    assert isinstance(app.screen, HintScreen)
+    await press(pilot, app, "h")
+
+
+async def blur_over_a_hint(pilot: Pilot[None], app: WatchedApp) -> None:
+    await hint(pilot, app)
+    await press(pilot, app, "h")
+    assert isinstance(app.screen, HintScreen)
+    app.post_message(events.AppBlur())
+    await settled(pilot)
+    await curtained(pilot, app)
+
+
 OVER_THE_TABLE: dict[str, Look] = {
     "help": page("question_mark"),
     "log": page("g"),
@@ -159,6 +180,8 @@ OVER_THE_TABLE: dict[str, Look] = {
     "rules": rules,
     "notice": notice,
     "resize": resize,
+    "hint": hint,
+    "blur over a hint": blur_over_a_hint,
     "hide": hide,
     "pause": pause,
     "blur": blur,

@@ -17,6 +17,7 @@ from cardtable.table.loop import stand_in
 from cardtable.table.players import Answer
 from cardtable.table.session import Session, Told
 from cardtable.tui.finish import SETTLED
+from cardtable.tui.hinting import Hinting
 from cardtable.tui.pace import TypeAhead
 from cardtable.tui.screens.table_frame import LOG_KEPT, TableFrame
 from cardtable.tui.seat_player import take_back
@@ -36,6 +37,7 @@ class TableScreen(TableFrame):
         super().__init__(session, humans, settings, levels)
         self.type_ahead = TypeAhead()
         self._answer: Future[Answer] | None = None
+        self.hinting = Hinting(self)
 
     # What the host calls
 
@@ -196,6 +198,15 @@ class TableScreen(TableFrame):
         self.hidden = not self.hidden
         self._silence()
         self.begin_choosing()
+
+    def action_hint(self) -> None:
+        """Give a hint, or show all about it."""
+        self.hinting.press()
+
+    def begin_choosing(self) -> None:
+        """Start anew: nothing selected, nothing marked, nothing refused, no hint."""
+        self.hinting.drop()
+        super().begin_choosing()
 
     def action_why(self) -> None:
         """Tell why the last trick was won."""

@@ -211,7 +211,7 @@ class TableFrame(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's own
         """Return whether a command can act now."""
         name = action.partition("(")[0]
-        if name in ("act", "mark", "undo"):
+        if name in ("act", "mark", "undo", "hint"):
             return self.question is not None
         if name in ("move", "leap", "edge"):
             return self.question is not None or bool(self.chooser.order)
