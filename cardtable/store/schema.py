@@ -13,6 +13,8 @@ from cardtable.core.errors import CardtableError
 APPLICATION: Final = 0x63746162
 """Marks a database file as ours."""
 BUSY_SECONDS: Final = 5.0
+_LEAST_BYTES: Final = 512
+"""The smallest page of a database; SQLite takes a file that holds less for an empty one, and would write over it."""
 
 _COUNT_ANEW: Final = """
             DELETE FROM figures;
@@ -254,6 +256,9 @@ def check_health(db: sqlite3.Connection, whole: bool = False) -> None:
     version = _number(db, "user_version")
     empty = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
     if empty and version == 0:
+        file = _file(db)
+        if file and 0 < file.stat().st_size < _LEAST_BYTES:
+            raise Damaged("it is no database of this program")
         return
     if _number(db, "application_id") != APPLICATION or version < 1:
         raise Damaged("it is no database of this program")
@@ -267,6 +272,11 @@ def check_health(db: sqlite3.Connection, whole: bool = False) -> None:
         raise Damaged(str(found))
     if whole and (orphan := db.execute("PRAGMA foreign_key_check").fetchone()) is not None:
         raise Damaged(f"a row of {orphan[0]} belongs to nothing in {orphan[2]}")
+
+
+def _file(db: sqlite3.Connection) -> Path | None:
+    name = db.execute("PRAGMA database_list").fetchone()[2]
+    return Path(name) if name else None
 
 
 def _migrate(db: sqlite3.Connection) -> None:
