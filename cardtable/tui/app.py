@@ -5,24 +5,25 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from importlib import import_module
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.types import AnimationLevel
 from textual.worker import Worker
 
 from cardtable.core.errors import CardtableError
 from cardtable.tui import ending
-from cardtable.tui.commands import APP, bindings
+from cardtable.tui.commands import APP, COMMANDS, bindings
 from cardtable.tui.forms import after
+from cardtable.tui.keys import FILE_NAME as KEYS_FILE
+from cardtable.tui.keys import changed, load_keys
+from cardtable.tui.rooms import GAME_ROOMS, ROOMS, WELCOME, Place, found
 from cardtable.tui.screens.home import HomeScreen
 from cardtable.tui.settings import Settings, SettingsFile
 from cardtable.tui.sizes import HEIGHTS, WIDTHS
@@ -43,23 +44,6 @@ CLOCK: Final = 1.0
 """Seconds between looks at how long nobody has pressed a key, and at the folder of own themes."""
 SWITCH: Final = 0.001
 """Seconds for which a thinking bot may keep a key waiting: each key changes threads several times."""
-
-ROOMS: Final[Mapping[str, tuple[str, str]]] = {
-    "help": ("help", "HelpScreen"),
-    "settings": ("settings", "SettingsScreen"),
-    "statistics": ("statistics", "StatisticsScreen"),
-}
-"""The module and class of each screen that a key opens anywhere; it is imported when it is first opened."""
-WELCOME: Final = ("welcome", "WelcomeScreen")
-GAME_ROOMS: Final[Mapping[str, tuple[str, str]]] = {
-    "scores": ("scoreboard", "ScoreboardScreen"),
-    "last_trick": ("last_trick", "LastTrickScreen"),
-    "log": ("log", "LogScreen"),
-    "menu": ("pause", "PauseScreen"),
-    "seats": ("seats", "SeatsScreen"),
-    "save sheet": ("save_sheet", "SaveSheetScreen"),
-}
-"""The same for the screens about the game in progress."""
 
 
 class CardtableApp(App[None]):
@@ -93,6 +77,10 @@ class CardtableApp(App[None]):
         self._worker: Worker[None] | None = None
         self._evening: Evening | None = None
         self._last_touch = monotonic()
+        keymap, self._wrong_keys = load_keys(request.data_dir)
+        self.commands = changed(COMMANDS, keymap)
+        """The commands with the keys that they have."""
+        self.set_keymap(keymap)
         self._move()
         self.wardrobe.dress(self.settings.theme)
 
@@ -108,7 +96,8 @@ class CardtableApp(App[None]):
     def troubles(self) -> list[str]:
         """What could not be read, one sentence each."""
         found = self.library.troubles if hasattr(self, "library") else ()
-        return [*(f"settings.toml: {p}" for p in self.kept.problems), *self.wardrobe.troubles, *found]
+        files = (("settings.toml", self.kept.problems), (KEYS_FILE, self._wrong_keys))
+        return [*(f"{name}: {p}" for name, wrong in files for p in wrong), *self.wardrobe.troubles, *found]
 
     def on_mount(self) -> None:
         """Paint the first screen before anything else is loaded."""
@@ -158,10 +147,9 @@ class CardtableApp(App[None]):
         elif self.game is not None and room == "curtain":
             self.call_next(self.game.draw_curtain)
 
-    def _enter(self, place: tuple[str, str], *given: Game) -> None:
+    def _enter(self, place: Place, *given: Game) -> None:
         """Open a screen, unless it is open already."""
-        module, name = place
-        kind: Callable[..., Screen[Any]] = getattr(import_module(f"cardtable.tui.screens.{module}"), name)
+        kind = found(place)
         if not any(type(s) is kind for s in self.screen_stack):
             self.push_screen(kind(*given))
 
@@ -304,8 +292,16 @@ class CardtableApp(App[None]):
             self._guarded(self.game.kept.abandon)
             await self.leave_table()
 
+    def action_palette(self) -> None:
+        """Offer every command that can act now, to be found by its words; over curtains and questions there is none."""
+        from cardtable.tui.screens.palette import open_palette
+
+        open_palette(self)
+
     def action_leave(self) -> None:
-        """End the program; every fact is kept already, and one line says so."""
+        """End the program; all is kept already, and one line says so. Asked twice, it ends whatever hangs."""
+        if self._exit:
+            ending.end_within_grace(0)
         self._leave(0)
 
     def _leave(self, status: int) -> None:

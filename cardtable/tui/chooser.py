@@ -9,6 +9,7 @@ from cardtable.core.actions import Action, PickCards, PickNumber
 from cardtable.core.cards import Card, CardSet
 from cardtable.core.observation import Observation
 from cardtable.core.text import mark_set
+from cardtable.tui.commands import LETTERS
 from cardtable.tui.widgets.choices import Choice, choices, typed
 
 TYPING: Final = 0.6
@@ -35,11 +36,13 @@ class Chooser:
     again: Action | None = None
     """The action that waits to be confirmed."""
     choices: tuple[Choice, ...] = ()
+    letters: frozenset[str] = LETTERS
+    """The letters that are commands and so name no choice."""
     _typed: tuple[str, float] = field(default=("", 0.0))
 
     def __post_init__(self) -> None:
         if self.question is not None:
-            self.choices = choices(self.question.ask.form, self.question.legal)
+            self.choices = choices(self.question.ask.form, self.question.legal, self.letters)
 
     # What is asked
 

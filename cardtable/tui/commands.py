@@ -1,7 +1,8 @@
-"""Every command of the application once: its key, words and place. Bindings, footer and help come from here."""
+"""Every command of the application once: key, words and place. Bindings, footer, help and palette come from here."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +12,19 @@ APP: Final = "app"
 """Acts on every screen."""
 TABLE: Final = "table"
 """Acts at the card table."""
+HOME: Final = "home"
+SETUP: Final = "setup"
+SCORES: Final = "scores"
+STATISTICS: Final = "statistics"
+PLACES: Final = {
+    APP: "Everywhere",
+    TABLE: "At the table",
+    HOME: "On the first screen",
+    SETUP: "Before a game",
+    SCORES: "With scores",
+    STATISTICS: "With statistics",
+}
+"""The titles of the places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +61,53 @@ COMMANDS: Final = (
     Command("table.why", "w", "w", "why", TABLE, "", "why: the last refusal, or why the last trick was won"),
     Command("table.pause", "p", "p", "app.open('curtain')", TABLE, "", "draw the curtain until you are back"),
     Command("table.hide", "x", "x", "hide", TABLE, "Hide", "hide your hand, or show it again"),
+    Command("home.rules", "r", "r", "rules", HOME, "Rules", "the rules of the game under the cursor"),
+    Command("home.lesson", "t", "t", "lesson", HOME, "Lesson", "a lesson in the game under the cursor"),
+    Command("setup.start", "s", "s", "start", SETUP, "Start", "start the game"),
+    Command("setup.rules", "r", "r", "rules", SETUP, "Rules", "the rules with the house rules chosen"),
+    Command("scores.save", "s", "s", "app.open('save sheet')", SCORES, "Save sheet", "write the score sheet to a file"),
+    Command("statistics.export", "e", "e", "export", STATISTICS, "Export", "write the figures to a file"),
+    Command("statistics.plot", "p", "p", "plot", STATISTICS, "Next plot", "the next plot of a player"),
     Command("app.help", "question_mark,f1", "?", "app.open('help')", APP, "Help", "help for this screen"),
     Command("app.settings", "f2", "F2", "app.open('settings')", APP, "", "settings"),
+    Command("app.palette", "ctrl+p", "^P", "app.palette", APP, "", "find a command by its words"),
     Command("app.theme", "f9", "F9", "app.next_theme", APP, "", "the next theme"),
     Command("app.leave", "q,f10,ctrl+q", "q", "app.leave", APP, "", "save and leave"),
 )
 """Every command, in the order in which the bottom line names them."""
+_BY_ID: Final = {c.id: c for c in COMMANDS}
 
-LETTERS: Final = frozenset(c.keys for c in COMMANDS if len(c.keys) == 1) | {"q"}
-"""Letters that are commands and so name no choice."""
+
+def letters_of(commands: Iterable[Command]) -> frozenset[str]:
+    """Return the letters that are commands at the table and so name no choice."""
+    keys = (key for c in commands if c.where in (APP, TABLE) for key in c.keys.split(","))
+    return frozenset(key for key in keys if len(key) == 1)
+
+
+LETTERS: Final = letters_of(COMMANDS)
+"""The letters of the commands as they are shipped."""
+
+
+def key(command: str, word: str = "", action: str = "", *, show: bool = True) -> Binding:
+    """Return the binding of one command, with another word or action where a screen needs one.
+
+    Its id is that of the command, so that a changed key is changed everywhere.
+    """
+    c = _BY_ID[command]
+    said = word or c.footer or c.help
+    return Binding(c.keys, action or c.action, said, show=show, key_display=c.shown, id=c.id)
 
 
 def bindings(where: str) -> list[Binding]:
     """Return the key bindings of one place, each with the id by which a user's key map finds it."""
-    return [
-        Binding(c.keys, c.action, c.footer or c.help, show=bool(c.footer), key_display=c.shown, id=c.id)
-        for c in COMMANDS
-        if c.where == where
-    ]
+    return [key(c.id, show=bool(c.footer)) for c in COMMANDS if c.where == where]
 
 
-def help_rows(where: str) -> list[tuple[str, str]]:
+def help_rows(commands: Iterable[Command], where: str) -> list[tuple[str, str]]:
     """Return each command of one place as key and sentence, for the help screen."""
-    return [(c.shown, c.help) for c in COMMANDS if c.where == where]
+    return [(c.shown, c.help) for c in commands if c.where == where]
+
+
+def shown_key(commands: Sequence[Command], command: str) -> str:
+    """Return the key of a command as people read it."""
+    return next(c.shown for c in commands if c.id == command)

@@ -58,6 +58,7 @@ class Game:
         levels = tuple("" if kind == HUMAN else kind for kind in kept.kinds)
         self.table = TableScreen(self.session, self.humans, app.settings, levels)
         self.table.hinting.thinker = app.library.thinker
+        self.table.commands = app.commands
         self.viewer = next(iter(self.humans)) if len(self.humans) == 1 and not covered else None
         """Whose hand is on the screen; None shows nobody's."""
         self._curtain_up = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -20,6 +21,7 @@ from cardtable.core.text import clean, plain, unique
 from cardtable.store.db import GameSummary, Store
 from cardtable.store.game import OpenGame
 from cardtable.store.house_rules import kept_rules
+from cardtable.store.paths import data_dir
 from cardtable.store.series import TourneySummary
 from cardtable.table.launch import BOT_NAMES, HUMAN, LaunchRequest, Origin
 from cardtable.table.players import BotPlayer
@@ -129,14 +131,21 @@ class Library:
 
     def farewell(self, game: OpenGame) -> str:
         """Return the line that says where a game is kept and how to come back; empty when it is over."""
-        where = f"(kept in {self.store.folder})"
+        where = f"{self._elsewhere()}  (kept in {self.store.folder})"
         if game.session.standing.over:
             with suppress(CardtableError):  # the program ends, and what is kept is kept
                 tourney = None if game.series is None else self.store.tourneys.look(game.series)
                 if tourney is not None and not tourney.over:
-                    return f"Saved: the tourney; {tourney_told(tourney)}. Come back with: cardtable resume  {where}"
+                    return f"Saved: the tourney; {tourney_told(tourney)}. Come back with: cardtable resume{where}"
             return ""
-        return f"Saved: {progress(game.session)}. Come back with: cardtable resume {game.id}  {where}"
+        return f"Saved: {progress(game.session)}. Come back with: cardtable resume {game.id}{where}"
+
+    def _elsewhere(self) -> str:
+        """Return what must be typed to find this folder again; empty where it is the usual one."""
+        with suppress(CardtableError):
+            if self.store.folder == data_dir():
+                return ""
+        return f" --data-dir {shlex.quote(str(self.store.folder))}"
 
     # New games
 

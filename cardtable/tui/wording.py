@@ -34,8 +34,11 @@ def panel_of(scene: Scene, chooser: Chooser, goal: str) -> Panel:
     return Panel(asked.ask.prompt, notes, chooser.choices, chooser.choice, refusal, cards)
 
 
-def question_line(scene: Scene, chooser: Chooser, settled: bool = False) -> Words:
-    """Return the line above the hand while the person is asked: a refusal, what Enter does, or what is asked."""
+def question_line(scene: Scene, chooser: Chooser, finish: str = "") -> Words:
+    """Return the line above the hand while the person is asked: a refusal, what Enter does, or what is asked.
+
+    `finish` is the key that plays the hand out, where nothing can change its score any more.
+    """
     asked = chooser.question
     if asked is None:
         return Words()
@@ -45,8 +48,8 @@ def question_line(scene: Scene, chooser: Chooser, settled: bool = False) -> Word
         return Words(f"{ENTER} again: {chooser.describe(chooser.again)}", "", "turn")
     if chooser.many:
         return Words(chooser.count(), chooser.hint(), "turn")
-    if settled and chooser.card is None and chooser.choice is None:
-        return Words(asked.ask.prompt, "c finishes the hand: nothing can change its score", "turn")
+    if finish and chooser.card is None and chooser.choice is None:
+        return Words(asked.ask.prompt, f"{finish} finishes the hand: nothing can change its score", "turn")
     yours = f"{clean(scene.seats[asked.seat].name)}, it is your turn"
     return Words(yours if chooser.over_choices else asked.ask.prompt, chooser.hint(), "turn")
 

@@ -252,7 +252,7 @@ async def test_rules_begin_with_the_house_rules_in_force(tmp_path: Path) -> None
 async def test_help_has_every_key(tmp_path: Path) -> None:
     from cardtable.tui.commands import COMMANDS
 
-    async with make_app(tmp_path).run_test(size=(80, 60)) as pilot:
+    async with make_app(tmp_path).run_test(size=(80, 90)) as pilot:
         app = await press(pilot, "question_mark")
         assert isinstance(app.screen, HelpScreen)
         for command in COMMANDS:

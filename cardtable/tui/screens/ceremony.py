@@ -12,6 +12,7 @@ from textual.widgets import OptionList, Static
 
 from cardtable.core.sides import Teams
 from cardtable.tui import sheets
+from cardtable.tui.commands import key
 from cardtable.tui.forms import Entry, Menu
 from cardtable.tui.glyphs import Glyphs
 from cardtable.tui.outside import harmless
@@ -38,9 +39,9 @@ class CeremonyScreen(Page[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "usual", "Usual one", key_display="Esc"),
-        Binding("v", "app.open('scores')", "Scores"),
-        Binding("g", "app.open('log')", "Log"),
-        Binding("s", "app.open('save sheet')", "Save sheet"),
+        key("table.scores"),
+        key("table.log", "Log"),
+        key("scores.save"),
     ]
 
     def __init__(self, victory: Victory, seat: int, glyphs: Glyphs) -> None:

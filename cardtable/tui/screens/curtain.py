@@ -15,6 +15,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
+from cardtable.tui.commands import key, shown_key
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
 
@@ -45,7 +46,7 @@ class CurtainScreen(Page[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "reveal", "I am here", key_display="⏎"),
-        Binding("u", "undo", "Undo"),
+        key("table.undo"),
         Binding("escape", "stay", show=False),
     ]
 
@@ -69,7 +70,8 @@ class CurtainScreen(Page[bool]):
                 yield NewsList(self.news.lines)
             yield Static(harmless(f"⏎  I am {self.name_shown}"), id="here")
             if self.before is not None:
-                yield Static(harmless(f"u  {self.before} takes the last choice back"), id="before")
+                undo = shown_key(self.table_app.commands, "table.undo")
+                yield Static(harmless(f"{undo}  {self.before} takes the last choice back"), id="before")
 
     def on_key(self, event: events.Key) -> None:
         """Drop type-ahead and a key that is still held down."""

@@ -10,6 +10,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from cardtable.tui import sheets
+from cardtable.tui.commands import key
 from cardtable.tui.forms import Entry, Menu
 from cardtable.tui.outside import harmless
 from cardtable.tui.plot import Plot
@@ -30,9 +31,9 @@ class GameOverScreen(GamePage[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "home", "Home", key_display="Esc"),
-        Binding("v", "app.open('scores')", "Scores"),
-        Binding("g", "app.open('log')", "Log"),
-        Binding("s", "app.open('save sheet')", "Save sheet"),
+        key("table.scores"),
+        key("table.log", "Log"),
+        key("scores.save"),
     ]
 
     def body(self) -> Iterable[Widget]:

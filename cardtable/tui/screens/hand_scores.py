@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
 from cardtable.tui import sheets
+from cardtable.tui.commands import key
 from cardtable.tui.game import Game
 from cardtable.tui.outside import harmless, stripped
 from cardtable.tui.plot import number
@@ -26,8 +27,8 @@ class HandScoresScreen(GamePage[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "Go on", key_display="⏎"),
-        Binding("escape", "app.open('menu')", "Menu", key_display="Esc"),
-        Binding("v", "app.open('scores')", "All scores"),
+        key("table.menu"),
+        key("table.scores", "All scores"),
     ]
 
     def __init__(self, game: Game) -> None:

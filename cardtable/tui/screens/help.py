@@ -11,7 +11,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from cardtable.core.text import cells
-from cardtable.tui.commands import APP, TABLE, help_rows
+from cardtable.tui.commands import COMMANDS, PLACES, help_rows
+from cardtable.tui.keys import FILE_NAME
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
 
@@ -24,12 +25,17 @@ MENUS: Final = (
 )
 WORDS: Final = (
     "Everything is saved at once: leave whenever you like, and go on from the first line of the first screen.",
-    "Where several people share the keyboard, a curtain hides the hands between their turns. x hides your hand at "
-    "once, p draws the curtain until you are back.",
-    "A tourney (a line of the set-up) goes on over several games, with a token for each one won. Esc at the table has "
-    "its board, the seal or share code of the cards, and lets a bot play on for somebody who goes.",
-    "A refused card or bid is explained with the number of its rule; Rules (Esc at the table) has them all.",
+    "Where several people share the keyboard, a curtain hides the hands between their turns. {table_hide} hides "
+    "your hand at once, {table_pause} draws the curtain until you are back.",
+    "A tourney (a line of the set-up) goes on over several games, with a token for each one won. {table_menu} at the "
+    "table has its board, the seal or share code of the cards, and lets a bot play on for somebody who goes.",
+    "A refused card or bid is explained with the number of its rule; Rules ({table_menu} at the table) has them all.",
 )
+KEYS: Final = (
+    'Keys can be changed in the file {place}: a line such as table.undo = "z" gives a command another key, a letter, a '
+    "sign, ctrl+ with a letter, or the name of a key such as f5. What cannot be is explained on the first screen."
+)
+IDS: Final = f"The commands are called {', '.join(c.id for c in COMMANDS)}."
 
 
 class HelpScreen(Page[None]):
@@ -39,18 +45,21 @@ class HelpScreen(Page[None]):
 
     def body(self) -> Iterable[Widget]:
         """Return the keys by place, then what else there is to know."""
+        commands = self.table_app.commands
         parts = [
-            ("Everywhere", help_rows(APP)),
-            ("At the table", help_rows(TABLE)),
+            *((title, help_rows(commands, where)) for where, title in PLACES.items()),
             ("In menus and forms", MENUS),
         ]
+        keys = {c.id.replace(".", "_"): c.shown for c in commands}
+        place = self.table_app.kept.path.with_name(FILE_NAME)
+        words = [*(sentence.format(**keys) for sentence in WORDS), KEYS.format(place=place), IDS]
         wide = max(cells(key) for _, rows in parts for key, _ in rows)
         with VerticalScroll(id="text"):
             for title, rows in parts:
                 yield Static(Content.styled(title, "bold"), classes="part")
                 for key, says in rows:
                     yield Static(Content.assemble((f"{key}{' ' * (wide - cells(key))}", "bold $accent"), f"  {says}"))
-            for sentence in WORDS:
+            for sentence in words:
                 yield Static(harmless(sentence), classes="part")
 
     def on_mount(self) -> None:

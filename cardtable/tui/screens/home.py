@@ -13,6 +13,7 @@ from textual.widgets import OptionList, Static
 
 from cardtable.core.errors import CardtableError
 from cardtable.table.launch import HUMAN, facts
+from cardtable.tui.commands import HOME, bindings, key
 from cardtable.tui.forms import Entry, Menu
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
@@ -63,11 +64,10 @@ class HomeScreen(Page[None]):
     """Whether it shows every sentence whole."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "stay", show=False),
-        Binding("r", "rules", "Rules"),
-        Binding("t", "lesson", "Lesson"),
-        Binding("f2", "app.open('settings')", "Settings", key_display="F2"),
-        Binding("question_mark,f1", "app.open('help')", "Help", key_display="?"),
-        Binding("q", "app.leave", "Quit"),
+        *bindings(HOME),
+        key("app.settings", "Settings"),
+        key("app.help"),
+        key("app.leave", "Quit"),
     ]
 
     def body(self) -> Iterable[Widget]:

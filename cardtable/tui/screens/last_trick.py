@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from cardtable.core.scene import TrickCard
 from cardtable.core.text import cells
+from cardtable.tui.commands import key
 from cardtable.tui.game import Game
 from cardtable.tui.glyphs import card_glyphs
 from cardtable.tui.outside import harmless
@@ -20,7 +21,10 @@ from cardtable.tui.screens.page import Box
 class LastTrickScreen(Box[None]):
     """Who played what, in order, and why it was won; the table stays in sight beneath."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,l", "dismiss(None)", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space", "dismiss(None)", "Back"),
+        key("table.last_trick", action="dismiss(None)", show=False),
+    ]
 
     def __init__(self, game: Game) -> None:
         super().__init__()

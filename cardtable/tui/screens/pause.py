@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from cardtable.core.options import differences
+from cardtable.tui.commands import key
 from cardtable.tui.forms import Entry
 from cardtable.tui.game import Game
 from cardtable.tui.plan import differs
@@ -16,10 +18,10 @@ from cardtable.tui.screens.page import app_of
 
 ENTRIES = (
     Entry("go on", "Go on"),
-    Entry("scores", "Scores", "v"),
-    Entry("log", "What has happened", "g"),
+    Entry("scores", "Scores", "table.scores"),
+    Entry("log", "What has happened", "table.log"),
     Entry("rules", "Rules", "with its house rules"),
-    Entry("settings", "Settings", "F2"),
+    Entry("settings", "Settings", "app.settings"),
     Entry("leave", "Leave the table", "saved: go on when you like"),
     Entry("abandon", "Abandon this game", "it cannot be resumed"),
 )
@@ -31,15 +33,17 @@ SEATS = Entry("seats", "Somebody goes or comes back", "a bot plays on")
 def entries(game: Game) -> list[Entry]:
     """Return what there is to do at this table: a tourney has its board, and no deal of it is played again."""
     title, words = source_title(game.kept)
-    return [*ENTRIES, SAME_DEAL if game.kept.series is None else BOARD, SEATS, Entry("source", title, words)]
+    keys = {c.id: c.shown for c in game.table.commands}
+    ways = [replace(e, about=keys.get(e.about, e.about)) for e in ENTRIES]
+    return [*ways, SAME_DEAL if game.kept.series is None else BOARD, SEATS, Entry("source", title, words)]
 
 
 class PauseScreen(ChoiceScreen):
     """What one may do besides playing; everything so far is saved already."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("v", "choose('scores')", show=False),
-        Binding("g", "choose('log')", show=False),
+        key("table.scores", action="choose('scores')", show=False),
+        key("table.log", action="choose('log')", show=False),
     ]
 
     def __init__(self, game: Game) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
 from cardtable.tui import sheets
+from cardtable.tui.commands import key
 from cardtable.tui.forms import after
 from cardtable.tui.outside import harmless, stripped
 from cardtable.tui.plot import Plot
@@ -31,7 +32,7 @@ class ScoreboardScreen(SeenPage[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "whose(1)", "Whose", key_display="← →", priority=True),
         Binding("left", "whose(-1)", "Whose", show=False, priority=True),
-        Binding("s", "save", "Save sheet"),
+        key("scores.save", action="save"),
     ]
     whose: int | None = None
     """The seat whose own sheet is shown; None for everybody's."""

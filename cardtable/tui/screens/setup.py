@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
 from cardtable.core.errors import CardtableError
+from cardtable.tui.commands import SETUP, bindings, key
 from cardtable.tui.forms import Form, Row
 from cardtable.tui.outside import harmless
 from cardtable.tui.plan import Plan
@@ -27,9 +28,8 @@ class SetUpScreen(Page[Plan]):
     """One form; its first line starts the game, so that Enter twice from the first screen plays."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "start", "Start"),
-        Binding("r", "rules", "Rules"),
-        Binding("question_mark,f1", "app.open('help')", "Help", key_display="?"),
+        *bindings(SETUP),
+        key("app.help"),
     ]
 
     def __init__(self, plan: Plan) -> None:

@@ -28,6 +28,7 @@ from cardtable.store.statistics_text import (
     save_json,
 )
 from cardtable.table.launch import HUMAN
+from cardtable.tui.commands import key
 from cardtable.tui.forms import after
 from cardtable.tui.outside import harmless, stripped
 from cardtable.tui.plot import Plot
@@ -54,7 +55,7 @@ class StatisticsScreen(Page[None]):
         Binding("right", "game(1)", "Game", key_display="← →", priority=True),
         Binding("left", "game(-1)", "Game", show=False, priority=True),
         Binding("enter", "player", "Player", key_display="⏎", priority=True),
-        Binding("e", "export", "Export"),
+        key("statistics.export"),
         Binding("escape", "back", "Back", key_display="Esc"),
     ]
 
@@ -201,7 +202,7 @@ class PlayerScreen(Page[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "game(1)", "Game", key_display="← →", priority=True),
         Binding("left", "game(-1)", "Game", show=False, priority=True),
-        Binding("p", "plot", "Next plot"),
+        key("statistics.plot"),
         Binding("escape", "back", "Back", key_display="Esc"),
     ]
 

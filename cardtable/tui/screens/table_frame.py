@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar, Final
@@ -18,7 +19,7 @@ from cardtable.core.scene import Scene
 from cardtable.table.session import Session
 from cardtable.tui.arrange import arranged
 from cardtable.tui.chooser import Chooser
-from cardtable.tui.commands import COMMANDS, TABLE, bindings
+from cardtable.tui.commands import APP, COMMANDS, TABLE, Command, bindings, letters_of, shown_key
 from cardtable.tui.finish import SETTLED, finish_reason
 from cardtable.tui.looks import Look, look_of
 from cardtable.tui.pace import Clock, Hold
@@ -48,6 +49,8 @@ class TableFrame(Screen[None]):
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(TABLE)]
+    commands: Sequence[Command] = COMMANDS
+    """The commands with the keys that they have here."""
 
     def __init__(
         self, session: Session, humans: frozenset[int], settings: Settings, levels: tuple[str, ...] = ()
@@ -129,7 +132,8 @@ class TableFrame(Screen[None]):
     def begin_choosing(self) -> None:
         """Start anew: nothing selected, nothing marked, nothing refused."""
         self.why = ""
-        self.chooser = Chooser([], self.question, self.settings.confirm_play == "on")
+        confirm = self.settings.confirm_play == "on"
+        self.chooser = Chooser([], self.question, confirm, letters=letters_of(self.commands))
         self.draw()
 
     def scene(self) -> Scene:
@@ -195,16 +199,17 @@ class TableFrame(Screen[None]):
         if self.finishing:
             return Words("the hand is played out", self.finishing, "soft")
         if self.question is not None:
-            return question_line(scene, self.chooser, self.may_finish == SETTLED)
+            finish = shown_key(self.commands, "table.finish") if self.may_finish == SETTLED else ""
+            return question_line(scene, self.chooser, finish)
         if self.hidden:
-            return Words("your hand is hidden", "x shows it", "soft")
+            return Words("your hand is hidden", f"{shown_key(self.commands, 'table.hide')} shows it", "soft")
         return waiting_line(scene, self.levels) if self.viewer is not None else Words()
 
     def keys(self) -> tuple[Key, ...]:
         """Return the entries of the bottom line for the present state."""
         if self.hold:
             return (Key("any key", "go on", "screen.act"),)
-        able = (c for c in COMMANDS if c.where != TABLE or self.check_action(c.action, ()))
+        able = (c for c in self.commands if c.where == APP or (c.where == TABLE and self.check_action(c.action, ())))
         useful = {"mark": lambda: self.chooser.many, "undo": self._goes_back}
         return footer(c for c in able if useful.get(c.action, lambda: True)())
 

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from cardtable.core.errors import CardtableError
 from cardtable.core.text import clean
+from cardtable.tui.commands import key
 from cardtable.tui.forms import Form, Row, after
 from cardtable.tui.library import seat_names
 from cardtable.tui.looks import look_of
@@ -34,7 +35,7 @@ class WelcomeScreen(Page[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "take(0)", "Row", key_display="1 2"),
         Binding("2", "take(1)", show=False),
-        Binding("f2", "app.open('settings')", "Settings", key_display="F2"),
+        key("app.settings", "Settings"),
         Binding("escape", "back", "Go on", key_display="Esc"),
     ]
 

@@ -22,11 +22,14 @@ class Choice:
     legal: bool
 
 
-def choices(form: Form, legal: Iterable[Action]) -> tuple[Choice, ...]:
-    """Return what a form offers besides the cards of the hand, legal or not, in the order in which it is shown."""
+def choices(form: Form, legal: Iterable[Action], taken: frozenset[str] = LETTERS) -> tuple[Choice, ...]:
+    """Return what a form offers besides the cards of the hand, legal or not, in the order in which it is shown.
+
+    The letters that are taken name no choice: they are commands.
+    """
     allowed = frozenset(legal)
     offered = form.beside if isinstance(form, PickCards) else form_actions(form)
-    keyed = zip(offered, _keys(form, offered), strict=True)
+    keyed = zip(offered, _keys(form, offered, taken), strict=True)
     return tuple(Choice(action, _words(action, form), key, action in allowed) for action, key in keyed)
 
 
@@ -55,7 +58,7 @@ def spelled(action: Action) -> str:
     return " ".join(parts)
 
 
-def _keys(form: Form, offered: tuple[Action, ...]) -> list[str]:
+def _keys(form: Form, offered: tuple[Action, ...], taken: frozenset[str]) -> list[str]:
     """Return a key for each action: numbers their own, what is counted its place, the rest a letter of its words."""
     if isinstance(form, PickSuit | PickOption):
         return [str(i) for i in range(1, len(offered) + 1)]
@@ -64,7 +67,7 @@ def _keys(form: Form, offered: tuple[Action, ...]) -> list[str]:
         if isinstance(form, PickNumber) and action.verb == form.verb and action.n is not None:
             keys.append(str(action.n))
         else:
-            keys.append(_letter(action, frozenset(keys)))
+            keys.append(_letter(action, taken | frozenset(keys)))
     return keys
 
 
@@ -72,7 +75,7 @@ def _letter(action: Action, taken: frozenset[str]) -> str:
     """Return the first free letter among the initials of an action's words, its other letters, and the alphabet."""
     initials = [word[0] for word in str(action).split()]
     wanted = [*initials, *str(action), *ascii_lowercase]
-    free = (c for c in wanted if c in ascii_lowercase and c not in LETTERS and c not in taken)
+    free = (c for c in wanted if c in ascii_lowercase and c not in taken)
     return next(free, "")
 
 
