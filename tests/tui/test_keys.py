@@ -159,7 +159,7 @@ async def test_the_first_screen_names_changed_keys(tmp_path: Path) -> None:
     async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
         line = rows(app.screen)[-1].split()
-        assert " ".join(line) == "⏎ Choose F2 Settings f Rules ? Help Q Quit"
+        assert " ".join(line) == "⏎ Choose t Lesson F2 Settings f Rules ? Help Q Quit"
         await pilot.press("q")
         await settled(pilot)
         assert app._exit is False
