@@ -98,6 +98,7 @@ def _store(args: Namespace) -> Store:
 def _line(game: GameSummary) -> str:
     scores = ", ".join(f"{clean(name)} {score}" for name, score in zip(game.names, game.scores, strict=True))
     practice = ", practice" if game.practice else ""
+    practice = practice if game.what_if is None else f", what-if of game {game.what_if}"
     series = "" if game.series is None else f"  (tourney {game.series})"
     missing = "" if game.missing is None else f"  (needs {game.missing}, which is not installed)"
     first = f"{game.id}  {_when(game.updated)}  {game.game}  {game.state}{practice}"

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final
 
 from cardtable.core.errors import CardtableError
+from cardtable.core.facts import Ruled, Shown, TookBack
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import plain
 from cardtable.store.facts import read_fact
@@ -59,6 +60,8 @@ class GameSummary:
     """The number of the tourney that the game belongs to, if any."""
     missing: str | None = None
     """The distribution that brought the ruleset, where it is not installed."""
+    what_if: int | None = None
+    """The number of the game from which this one goes another way, if any."""
 
 
 class Store:
@@ -119,7 +122,7 @@ class Store:
         """
         with explained("the last game could not be read"):
             row = self._db.execute(
-                "SELECT * FROM games WHERE NOT imported AND (?1 IS NULL OR series = ?1)"
+                "SELECT * FROM games WHERE NOT imported AND what_if IS NULL AND (?1 IS NULL OR series = ?1)"
                 " ORDER BY updated DESC, id DESC LIMIT 1",
                 (tourney,),
             ).fetchone()
@@ -146,7 +149,32 @@ class Store:
             lock.release()
             raise
         kinds = kinds_of(row, session.table.seats)
-        return OpenGame(self._db, number, session, kinds, origin_of(row), lock, lines, row["series"])
+        return OpenGame(self._db, number, session, kinds, origin_of(row), lock, lines, row["series"], row["what_if"])
+
+    def what_if(self, number: int, then: Session, kinds: tuple[str, ...], find: Find) -> OpenGame:
+        """Return a new game that goes on from a point of an ended one, with other chance from there on.
+
+        It never counts and does not wait to be resumed. Raises StoreFailed when the game has not ended.
+        """
+        self._check_ended(number)
+        header = Header(then.ruleset, then.table, players=kinds, practice=True)
+        facts = [fact for fact in then.facts if not isinstance(fact, Shown | Ruled | TookBack)]
+        with explained("the what-if could not be saved"), transaction(self._db):
+            made = self._insert(header, kinds, Origin())
+            self._db.execute("UPDATE games SET what_if = ? WHERE id = ?", (number, made))
+            write_all(self._db, made, Session(then.ruleset, then.table), kinds, facts)
+        return self.resume(made, find)
+
+    def review(self, number: int, find: Find) -> Session:
+        """Return an ended game to look back at, with everybody's cards; raises StoreFailed when it has not ended."""
+        self._check_ended(number)
+        return self.look(number, find)
+
+    def _check_ended(self, number: int) -> None:
+        if self.is_running(number):
+            raise StoreFailed(
+                f"game {number} is not finished, and looking back would show hidden cards; finish it first"
+            )
 
     def began_as(self, number: int) -> tuple[str, ...]:
         """Return the players' kinds with which a game, or the tourney that it belongs to, began."""
@@ -170,8 +198,12 @@ class Store:
         return self._summaries("1")
 
     def unfinished(self) -> list[GameSummary]:
-        """Return the games that can be resumed, the latest first."""
-        return self._summaries(f"state = '{RUNNING}'")
+        """Return the games that wait to be resumed, the latest first; a what-if does not."""
+        return self._summaries(f"state = '{RUNNING}' AND what_if IS NULL")
+
+    def ended(self, most: int) -> list[GameSummary]:
+        """Return the games that can be looked back at, the latest first, at most so many."""
+        return self._summaries(f"state <> '{RUNNING}' AND what_if IS NULL", most)
 
     def problem(self, number: int, find: Find) -> str | None:
         """Return why a game cannot go on, in one sentence, or None when it can."""
@@ -304,10 +336,11 @@ class Store:
             ) from error
         return session, len(lines)
 
-    def _summaries(self, where: str) -> list[GameSummary]:
+    def _summaries(self, where: str, most: int = -1) -> list[GameSummary]:
         with explained("the games could not be read"):
             rows = self._db.execute(
-                f"SELECT * FROM games WHERE {where} ORDER BY updated DESC, id DESC"  # noqa: S608 - our own text
+                f"SELECT * FROM games WHERE {where} ORDER BY updated DESC, id DESC LIMIT ?",  # noqa: S608 - our own text
+                (most,),
             ).fetchall()
             return [self._summary(row) for row in rows]
 
@@ -322,7 +355,7 @@ class Store:
         return GameSummary(
             row["id"], row["ruleset"], names, kinds_of(row, len(names)), row["state"], bool(row["practice"]),
             moment(row["started"]), moment(row["updated"]), len(finished), totals, row["series"],
-            missing_of(row),
+            missing_of(row), row["what_if"],
         )  # fmt: skip
 
     def _change(self, number: int, statement: str) -> None:

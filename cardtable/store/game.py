@@ -29,9 +29,11 @@ class OpenGame:
 
     def __init__(
         self, db: sqlite3.Connection, number: int, session: Session, kinds: tuple[str, ...], origin: Origin,
-        lock: GameLock, lines: int = 0, series: int | None = None,
+        lock: GameLock, lines: int = 0, series: int | None = None, what_if: int | None = None,
     ) -> None:  # fmt: skip
         self.id = number
+        self.what_if = what_if
+        """The number of the game from which this one goes another way, if any."""
         self.series = series
         """The number of the tourney that the game belongs to, if any."""
         self.session = session

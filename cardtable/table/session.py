@@ -139,6 +139,17 @@ class Session:
         fact = redact(frame.fact, None)
         return Told(fact, self.ruleset.happenings(before.public, fact, frame.public))
 
+    def until(self, facts: int) -> Session:
+        """Return the session as it stood after so many of the facts that stand, derived ones counted; it keeps nothing.
+
+        It is for looking back: what is done in it changes nothing here.
+        """
+        then = Session(self.ruleset, self.table)
+        then._frames = self._frames[: facts + 1]
+        then._heard = tuple(heard[:facts] for heard in self._heard)
+        then._taken_back = [(after, told) for after, told in self._taken_back if after <= facts]
+        return then
+
     # What happens
 
     def act(self, seat: int, action: Action, at: int) -> None:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:  # what only games need is loaded after the first screen is th
     from cardtable.tui.library import Library
     from cardtable.tui.opening import Opened
     from cardtable.tui.plan import Plan
+    from cardtable.tui.replay import Replay
 
 CLOCK: Final = 1.0
 """Seconds between looks at how long nobody has pressed a key, and at the folder of own themes."""
@@ -240,6 +241,11 @@ class CardtableApp(App[None]):
         self._guarded(lambda: kept.replace(seat, kind))
         await self.leave_table()
         self.resume(kept.id)
+
+    async def what_if(self, replay: Replay, seat: int | None) -> None:
+        """Play on from a point of an ended game: a person at one seat and bots elsewhere, or everybody as it was."""
+        await self.clear_the_table()
+        self._guarded(lambda: self.play(self.library.what_if(replay.number, replay.now, replay.kinds, seat)))
 
     def ask_for_same_deal(self) -> None:
         """Deal the same cards again, if that is really meant."""

@@ -80,8 +80,9 @@ class Game:
 
     @property
     def title(self) -> str:
-        """The game and how far it is: `Wizard, round 3 of 20`."""
-        return f"{self.session.ruleset.info.name}, {self.session.scene(None).title}"
+        """The game and how far it is: `Wizard, round 3 of 20`; a what-if says so."""
+        what_if = "What if: " if self.kept.what_if else ""
+        return f"{what_if}{self.session.ruleset.info.name}, {self.session.scene(None).title}"
 
     @property
     def glyphs(self) -> Glyphs:

@@ -231,6 +231,17 @@ class Library:
         again.mark_practice()
         return Opened(again)
 
+    def what_if(self, number: int, then: Session, kinds: tuple[str, ...], seat: int | None) -> Opened:
+        """Return a game that goes on from a point of an ended one, with a person at one seat, or everybody as it was.
+
+        Bots take the places of other people, and of programs that are not started again.
+        """
+        known, usual = plugins.bot_ids(), plugins.usual_bot()
+        bots = tuple(kind if kind in known else usual for kind in kinds)
+        people = {s for s, kind in enumerate(kinds) if kind == HUMAN} if seat is None else {seat}
+        sit = tuple(HUMAN if s in people else bot for s, bot in enumerate(bots))
+        return Opened(self.store.what_if(number, then, sit, self.find))
+
     def replaced(self, game: OpenGame) -> frozenset[int]:
         """Return the seats at which a bot plays on for a person."""
         began = self.store.began_as(game.id)

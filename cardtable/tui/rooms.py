@@ -15,6 +15,7 @@ ROOMS: Final[Mapping[str, Place]] = {
     "help": ("help", "HelpScreen"),
     "settings": ("settings", "SettingsScreen"),
     "statistics": ("statistics", "StatisticsScreen"),
+    "review": ("review", "ReviewListScreen"),
 }
 """The module and class of each screen that a key opens anywhere; it is imported when it is first opened."""
 WELCOME: Final = ("welcome", "WelcomeScreen")

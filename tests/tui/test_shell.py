@@ -366,7 +366,7 @@ async def test_digits_choose_in_menus(tmp_path: Path) -> None:
         app = await settled(pilot)
         menu = app.screen.query_one(Menu)
         assert [o.id for o in menu.options][:2] == ["play high-card", "play wizard"]
-        app = await press(pilot, "4")
+        app = await press(pilot, "5")
         assert isinstance(app.screen, SettingsScreen)
 
 

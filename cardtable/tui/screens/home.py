@@ -29,6 +29,7 @@ ABOVE_BELOW = 4
 """The rows that the heading, the gap below it, the facts of a game and the keys take."""
 TAIL = (
     Entry("open statistics", "Statistics", "wins, bids, streaks, head to head"),
+    Entry("open review", "Review", "games that have ended, step by step; what if"),
     Entry("open settings", "Settings", "colours, pace, privacy"),
     Entry("open help", "Help", "keys and how a game goes"),
     Entry("leave", "Quit"),

@@ -1,0 +1,308 @@
+"""Looking back: the games that have ended, and each of them step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import DataTable, Static
+
+from cardtable.core.errors import CardtableError, Unreadable
+from cardtable.core.pending import PLAY
+from cardtable.core.text import cells, clean, plain
+from cardtable.store.db import GameSummary
+from cardtable.store.records import load
+from cardtable.table.launch import HUMAN
+from cardtable.tui.forms import Entry, after
+from cardtable.tui.looks import capital, look_of
+from cardtable.tui.outside import harmless, stripped
+from cardtable.tui.plot import number
+from cardtable.tui.replay import Replay
+from cardtable.tui.screens.confirm import ChoiceScreen, TypeScreen
+from cardtable.tui.screens.page import Page
+from cardtable.tui.widgets.canvas import fit, wrap
+from cardtable.tui.widgets.felt import Felt
+from cardtable.tui.widgets.seats import FeltView
+
+MOST: Final = 200
+"""The most games that the list shows."""
+FOLDER: Final = "records"
+"""Where records are saved, inside the data folder."""
+NONE_YET: Final = "No game has ended yet. A record file can be imported with i."
+TOLD: Final = 2
+"""The rows for what has just happened; more on a tall screen."""
+TOLD_ROOMY: Final = 5
+ROOMY: Final = 30
+MARGINS: Final = 8
+AROUND: Final = 36
+"""The columns of the list beside the players: number, date, game, gaps."""
+GAME_CELLS: Final = 13
+
+
+class ReviewListScreen(Page[None]):
+    """The games that have ended, the latest first."""
+
+    heading = "Review"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "review", "Review", key_display="⏎", priority=True),
+        Binding("v", "scores", "Scores"),
+        Binding("s", "save", "Save sheet"),
+        Binding("i", "import", "Import"),
+        Binding("escape", "back", "Back", key_display="Esc"),
+    ]
+    games: Sequence[GameSummary] = ()
+
+    def body(self) -> Iterable[Widget]:
+        """Return the line above the list, and the list."""
+        yield Static("", id="about")
+        yield DataTable(id="sheet", cursor_type="row", zebra_stripes=True)
+
+    def on_mount(self) -> None:
+        """Show the list."""
+        self._fill()
+        self.query_one(DataTable).focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the list out for the new size."""
+        super().on_resize(event)
+        self._fill()
+
+    def _fill(self) -> None:
+        library = self.table_app.library
+        self.games = library.store.ended(MOST)
+        told = f"The latest {len(self.games)} games that have ended." if self.games else NONE_YET
+        self.query_one("#about", Static).update(harmless(told))
+        sheet = self.query_one(DataTable)
+        at = max(sheet.cursor_row, 0)
+        sheet.clear(columns=True)
+        sheet.display = bool(self.games)
+        sheet.add_columns("no.", "ended", "game", "players")
+        for game in self.games:
+            name = library.rulesets[game.game].info.name if game.game in library.rulesets else game.game
+            sheet.add_row(
+                str(game.id), f"{game.updated.astimezone():%d %b %H:%M}", Text(fit(stripped(name), GAME_CELLS)),
+                Text(fit(stripped(_players(game)), max(self.size.width - AROUND, 8))),
+            )  # fmt: skip
+        sheet.move_cursor(row=min(at, max(len(self.games) - 1, 0)))
+
+    @property
+    def chosen(self) -> GameSummary | None:
+        """The game under the cursor."""
+        at = self.query_one(DataTable).cursor_row
+        return self.games[at] if 0 <= at < len(self.games) else None
+
+    def _replay(self) -> Replay | None:
+        game = self.chosen
+        if game is None:
+            return None
+        app = self.table_app
+        try:
+            return Replay(app, game.id, app.library.store.review(game.id, app.library.find), game.kinds)
+        except CardtableError as error:
+            app.tell(str(error))
+            return None
+
+    def action_review(self) -> None:
+        """Look back at the game under the cursor."""
+        replay = self._replay()
+        if replay is not None:
+            self.app.push_screen(ReviewScreen(replay))
+
+    def action_scores(self) -> None:
+        """Show the score sheet of the game under the cursor."""
+        from cardtable.tui.screens.scoreboard import ScoreboardScreen
+
+        replay = self._replay()
+        if replay is not None:
+            self.app.push_screen(ScoreboardScreen(replay))
+
+    def action_save(self) -> None:
+        """Ask in which form the score sheet is saved."""
+        from cardtable.tui.screens.save_sheet import SaveSheetScreen
+
+        replay = self._replay()
+        if replay is not None:
+            self.app.push_screen(SaveSheetScreen(replay))
+
+    def action_import(self) -> None:
+        """Ask for a record file."""
+        self.app.push_screen(TypeScreen("Import the record in the file", ""), self._import)
+
+    def _import(self, typed: str | None) -> None:
+        if not typed:
+            return
+        app = self.table_app
+        try:
+            store = app.library.store
+            game = store.import_record(load(Path(typed.strip()).expanduser()), app.library.find)
+        except CardtableError as error:
+            app.tell(plain(str(error)))
+            return
+        self._fill()
+        end = "" if any(g.id == game for g in self.games) else " It is not finished: it waits on the first screen."
+        app.tell(f"Kept as game {game}.{end}")
+
+
+def _players(game: GameSummary) -> str:
+    state = "" if game.state == "finished" else f"{game.state}; "
+    return state + ", ".join(f"{clean(n)} {number(s)}" for n, s in zip(game.names, game.scores, strict=True))
+
+
+class ReviewScreen(Page[None]):
+    """One ended game, step by step. The table is seen by nobody in particular, the hands stand below it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "step(1)", "Step", key_display="←→"),
+        Binding("left", "step(-1)", "Step", show=False),
+        Binding("down", "trick(1)", "Trick", key_display="↑↓"),
+        Binding("up", "trick(-1)", "Trick", show=False),
+        Binding("n", "hand(1)", "Hand", key_display="bn"),
+        Binding("b", "hand(-1)", "Hand", show=False),
+        Binding("home", "go(0)", "Beginning", show=False),
+        Binding("end", "end", "End", show=False),
+        Binding("a", "whose", "Seat"),
+        Binding("w", "what_if", "What if"),
+        Binding("c", "copy", "Copy"),
+        Binding("v", "scores", "Scores", show=False),
+        Binding("g", "log", "Log", show=False),
+        Binding("f1,question_mark", "app.open('help')", "Help", show=False),
+        Binding("escape", "back", "Back", key_display="Esc"),
+    ]
+    whose: int | None = None
+    """The seat whose hand alone is shown; None for everybody's."""
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__()
+        self.replay = replay
+        self.names = replay.session.table.names
+        self.heading = replay.title
+
+    def body(self) -> Iterable[Widget]:
+        """Return the table, the hands, and what has just happened."""
+        yield Felt(None, "review-felt")
+        yield Static("", id="hands")
+        yield Static("", id="told")
+
+    def on_mount(self) -> None:
+        """Show the first deal, and the table in another look when the theme changes."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._fill())
+        self._fill()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the hands out for the new size."""
+        super().on_resize(event)
+        self._fill()
+
+    def _fill(self) -> None:
+        replay, app = self.replay, self.table_app
+        look = look_of(app.get_css_variables(), app.settings.suits, app.settings.suit_colours)
+        scene = replay.now.scene(None)
+        if replay.held:
+            scene = replace(scene, trick=scene.last, led="")
+        levels = tuple("" if kind == HUMAN else kind for kind in replay.kinds)
+        self.query_one(Felt).show(FeltView(scene, self.whose or 0, PLAY, levels, held=replay.held), look)
+        self.query_one(".heading", Static).update(harmless(f"{replay.title}: {replay.place}"))
+        seats = range(len(self.names)) if self.whose is None else (self.whose,)
+        wide = max(cells(fit(name, 12)) for name in self.names)
+        lines = [line for seat in seats for line in self._hand(seat, wide)]
+        self.query_one("#hands", Static).update(harmless("\n".join(lines)))
+        told = ". ".join(capital(replay.text(h)) for h in replay.happenings) or "Before the first deal"
+        self.query_one("#told", Static).update(harmless("\n".join(self._cut(f"{told}."))))
+
+    def _cut(self, text: str) -> list[str]:
+        """Return a text in as many lines as there is room for; the score sheet holds what is cut."""
+        most = TOLD if self.size.height < ROOMY else TOLD_ROOMY
+        lines = wrap(text.split(), self.size.width - MARGINS)
+        return lines if len(lines) <= most else [*lines[: most - 1], fit(f"{lines[most - 1]} … v", self.size.width)]
+
+    def _hand(self, seat: int, wide: int) -> list[str]:
+        """Return a seat's name and cards, in as many lines as the width needs."""
+        name = fit(stripped(self.names[seat]), 12)
+        room = max(self.size.width - wide - 6, 10)
+        first, *rest = wrap(self.replay.hand(seat).split(" "), room) or [""]
+        gap = " " * (wide - cells(name) + 2)
+        return [f"{name}{gap}{first}", *(" " * (wide + 2) + line for line in rest)]
+
+    def action_step(self, by: int) -> None:
+        """Go one step on or back."""
+        self.replay.step(by)
+        self._fill()
+
+    def action_trick(self, by: int) -> None:
+        """Go to the end of the next or previous trick."""
+        self.replay.leap(self.replay.tricks, by)
+        self._fill()
+
+    def action_hand(self, by: int) -> None:
+        """Go to the next or previous deal."""
+        self.replay.leap(self.replay.hands, by)
+        self._fill()
+
+    def action_go(self, at: int) -> None:
+        """Go to a point of the game."""
+        self.replay.go(at)
+        self._fill()
+
+    def action_end(self) -> None:
+        """Go to the end of the game."""
+        self.action_go(self.replay.length)
+
+    def action_whose(self) -> None:
+        """Show one seat's hand alone, the next one's, or everybody's again."""
+        self.whose = after((None, *range(len(self.names))), self.whose, 1)
+        self._fill()
+
+    def action_scores(self) -> None:
+        """Show the score sheet."""
+        from cardtable.tui.screens.scoreboard import ScoreboardScreen
+
+        self.app.push_screen(ScoreboardScreen(self.replay))
+
+    def action_log(self) -> None:
+        """Show everything that happened."""
+        from cardtable.tui.screens.log import LogScreen
+
+        self.app.push_screen(LogScreen(self.replay))
+
+    def action_copy(self) -> None:
+        """Put the record up to here on the clipboard and in a file, and say where."""
+        text = self.replay.record()
+        self.app.copy_to_clipboard(text)
+        info = self.replay.session.ruleset.info
+        path = self.table_app.library.store.folder / FOLDER / f"{info.id}-{self.replay.number}-{self.replay.at}.jsonl"
+        try:
+            _save(path, text)
+        except CardtableError as error:
+            self.table_app.tell(str(error))
+            return
+        self.table_app.tell(f"The record up to here is in {path}, and on the clipboard where the terminal allows it.")
+
+    def action_what_if(self) -> None:
+        """Ask who plays on from here."""
+        if self.replay.now.standing.over:
+            self.table_app.tell("The game is over here: go back to the point from which you want to play on.")
+            return
+        as_it_was = Entry("as it was", "As it was", "people and bots at the seats where they sat")
+        seats = [Entry(str(seat), f"As {name}", "everybody else is a bot") for seat, name in enumerate(self.names)]
+        people = [as_it_was] if HUMAN in self.replay.kinds else []
+        question = "Play on from here as a what-if? It never counts, and is not offered again on the first screen."
+        self.app.push_screen(ChoiceScreen(question, [*seats, *people]), self._play_on)
+
+    async def _play_on(self, chosen: str | None) -> None:
+        if chosen is not None:
+            await self.table_app.what_if(self.replay, None if chosen == "as it was" else int(chosen))
+
+
+def _save(path: Path, text: str) -> None:
+    """Write a record; raises Unreadable when that cannot be."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Unreadable(f"{clean(str(path), 200)!r} cannot be written: {error.strerror}") from error
