@@ -227,7 +227,7 @@ async def test_screens_about_the_game(tmp_path: Path) -> None:
         assert isinstance(app.screen, ScoreboardScreen)
         assert "No hand is finished yet." in shown(app)
         app = await press(pilot, "escape", "1", "enter", "enter", "v")
-        assert "Each hand: bid/took, points, total." in shown(app)
+        assert "Each hand: the bid under the name." in shown(app)
         assert "the highest card (HC-2)" in shown(app)
         app = await press(pilot, "escape", "g")
         assert isinstance(app.screen, LogScreen)
