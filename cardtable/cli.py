@@ -264,7 +264,14 @@ def _stats(commands: Commands) -> None:
 
 
 def _plugins(commands: Commands) -> None:
-    _json(_command(commands, "plugins", "plugins", "plugins", "installed games and bots, broken ones with their error"))
+    parser = _command(
+        commands, "plugins", "plugins", "plugins", "installed games and bots, broken ones with their error"
+    )
+    _json(parser)
+    actions = parser.add_subparsers(title="actions", metavar="ACTION")
+    new = _command(actions, "new", "plugins", "new", "write the files of a new game, with its tests")
+    new.add_argument("name", metavar="NAME", help="the game's id, such as my-game")
+    new.add_argument("--into", metavar="DIR", default=".", help="the folder for the new one (standard: this folder)")
 
 
 def _themes(commands: Commands) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from pathlib import Path
 from typing import Any, Final
 
 from cardtable import plugins as installed
@@ -22,6 +23,18 @@ def plugins(args: Namespace) -> int:
         for p in all_of_it:
             state = "works" if p.error is None else f"broken: {p.error}"
             print(f"  {p.id} ({p.distribution} {p.version}): {state}")
+    return 0
+
+
+def new(args: Namespace) -> int:
+    """Write the files of a new game and say how to go on."""
+    from cardtable.commands.skeleton import write
+
+    home = write(args.name, Path(args.into))
+    print(f"{home} holds a game that can be played. To go on:")
+    print(f"  pip install -e {home}")
+    print(f"  python -m pytest {home}")
+    print(f"  cardtable play {args.name}")
     return 0
 
 

@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 import pytest
@@ -15,19 +14,12 @@ import pytest
 from cardtable import plugins
 from cardtable.cli import main
 from cardtable.core.options import read_options
-from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
 from cardtable.store.db import Store
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin
 from cardtable.text.mode import play_text
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.library import Library
-from cardtable.tui.screens.game_over import GameOverScreen
-from cardtable.tui.settings import SettingsFile
 from tests.outside import shelf
-from tests.tui.fit import rows
-from tests.tui.shell import QUIET, game_of, press, settled
-from tests.tui.tables import answer
+from tests.outside.keys import play_by_keys
 
 Uninstall = Callable[[], None]
 NAMES: Final = ("Ann", "Bo", "Cy", "Di")
@@ -44,30 +36,10 @@ def request(folder: Path, game: str, kinds: tuple[str, ...], **options: Any) -> 
     return LaunchRequest(folder, ruleset.info.id, table, kinds, Origin(bytes(range(32))))
 
 
-async def play_by_keys(folder: Path, game: str, size: tuple[int, int]) -> list[str]:
-    """Return the last screen of a game that one person plays to the end by keys."""
-    kept, random = SettingsFile(folder), Random(5)
-    kept.save(QUIET)
-    asked = request(folder, game, (HUMAN, "random", "random", "random"))
-    app = CardtableApp(asked, lambda: Library.open(folder), kept)
-    async with app.run_test(size=size) as pilot:
-        for _ in range(200):
-            await settled(pilot)
-            if isinstance(app.screen, GameOverScreen):
-                return rows(app.screen)
-            table = game_of(app).table
-            pending = table.session.pending
-            if app.screen is table and isinstance(pending, Ask) and pending.seat == 0:
-                await answer(pilot, random.choice(table.session.observation().legal))
-            else:
-                await press(pilot, "enter")
-    raise AssertionError("the game does not end")
-
-
 @pytest.mark.usefixtures("uninstall")
 @pytest.mark.parametrize("game", shelf.GAMES)
 async def test_a_game_is_played_to_the_end_on_the_real_screens(game: str, tmp_path: Path) -> None:
-    screen = await play_by_keys(tmp_path, game, (80, 24))
+    screen = await play_by_keys(request(tmp_path, game, (HUMAN, "random", "random", "random")))
     places = [row.split() for row in screen if re.search(r"\b[1-4]\.  ", row)]
     if game in ("euchre", "spades"):
         assert {("Ann", "and", "Cy"), ("Bo", "and", "Di")} == {
