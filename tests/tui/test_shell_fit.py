@@ -27,7 +27,7 @@ from cardtable.tui.screens.scoreboard import ScoreboardScreen
 from tests.tui.fit import rows, text
 from tests.tui.shell import game_of, make_app, press, settled, wizard
 
-SIZES = ((60, 20), (80, 24), (100, 30), (120, 40))
+SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (200, 60))
 NAMES = ("Ann", "Bartholomew the Elder of Nether Wallop 12", "Čeněk", "王小明", "Eli", "Fay")
 LONG = "There is much to be said about this. " * 8
 NEWS = News("So far", (LONG,) * 40)

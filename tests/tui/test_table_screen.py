@@ -17,7 +17,6 @@ from cardtable.core.errors import Illegal
 from cardtable.core.facts import Chosen
 from cardtable.core.pending import BIDDING, PLAY, Ask
 from cardtable.core.scene import HandCard, TrickCard
-from cardtable.core.text import cells
 from cardtable.games.three_handed_euchre import RULESET as EUCHRE
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.players import TakeBack
@@ -28,7 +27,7 @@ from cardtable.tui.looks import Look
 from cardtable.tui.seat_player import last_choice
 from cardtable.tui.widgets import flight
 from cardtable.tui.widgets.painted import Painted
-from tests.tui.fit import cut, off_screen, rows, text
+from tests.tui.fit import off_screen, rows, text
 from tests.tui.table_app import QUICK, SIZES, TableApp, forward, session_of, settle
 
 ROUNDS = {3: 20, 4: 15, 5: 12, 6: 10}
@@ -78,27 +77,6 @@ def prompt(app: TableApp) -> str:
 
 
 # Everything fits
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("stage", [BIDDING, PLAY])
-@pytest.mark.parametrize("seats", ROUNDS)
-async def test_the_largest_hand_fits(seats: int, stage: str, size: tuple[int, int]) -> None:
-    session = at(seats, stage)
-    app = TableApp(session)
-    async with app.run_test(size=size) as pilot:
-        await opened(app, pilot)
-        await press(pilot, "right", "right")
-        assert off_screen(app.screen) == []
-        assert cut(app.screen) == []
-        shown = text(app.screen)
-        assert all(cells(row) <= size[0] for row in rows(app.screen))
-        for name in session.table.names:
-            assert name in shown
-        for card in hand(session):
-            assert card_glyphs(card, SYMBOLS).rstrip("♠♥♦♣") in shown
-        assert "Help" in rows(app.screen)[-1]
-        assert "Wizard" in rows(app.screen)[0]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
@@ -186,9 +187,9 @@ class TableFrame(Screen[None]):
         self.panel.styles.offset = region.offset
         self.panel.styles.width, self.panel.styles.height = region.width, region.height
 
-    def on_resize(self) -> None:
-        """Lay the panel out anew once the felt has its size."""
-        self.call_after_refresh(self._place_panel)
+    @on(Felt.Resized)
+    def _felt_resized(self) -> None:
+        self._place_panel()
 
     def _prompt(self, scene: Scene) -> Words:
         """Return the line above the hand."""

@@ -1,4 +1,4 @@
-"""The middle of the table: seats and trick around a compass, as a row of plates, or as lines of text."""
+"""The middle of the table: seats and trick around it, as a row of plates, or as lines of text."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from textual.geometry import Region, Size
+from textual.message import Message
 
 from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.pending import PLAY
@@ -21,15 +22,26 @@ BAR: Final = 3
 BOX: Final = 5
 """Rows of a narrow plate without a card."""
 COMPASS_SEATS: Final = 4
-_SIDES: Final = {2: ("north",), 3: ("west", "east"), 4: ("west", "north", "east"), 1: ()}
+OVAL_ROWS: Final = 20
+"""The height from which more seats than a compass has sit around the table, too."""
+WIDEST: Final = 120
+"""Columns across which people still sit at one table."""
+_SIDES: Final = {
+    1: (),
+    2: ("north",),
+    3: ("west", "east"),
+    4: ("west", "north", "east"),
+    5: ("west low", "west high", "east high", "east low"),
+    6: ("west low", "west high", "north", "east high", "east low"),
+}
 """Where the others sit, clockwise from the left of the nearest seat."""
 
 
 def layout(width: int, height: int, seats: int) -> str:
-    """Return which arrangement a room of that size can hold: `compass`, `row` or `lines`."""
+    """Return which arrangement a room of that size can hold: `around`, `row` or `lines`."""
     if width < 70 or height < 15:
         return "lines"
-    return "compass" if seats <= COMPASS_SEATS else "row"
+    return "around" if seats <= COMPASS_SEATS or (seats in _SIDES and height >= OVAL_ROWS) else "row"
 
 
 def middle(width: int, height: int, seats: int) -> Region:
@@ -41,7 +53,7 @@ def middle(width: int, height: int, seats: int) -> Region:
     if kind == "row":
         return _centred(width, BOX, height - BAR, 76)
     sides = _SIDES[seats]
-    left = BLOCK.width + 2 if "west" in sides else 0
+    left = (width - min(width, WIDEST)) // 2 + BLOCK.width + 2 if len(sides) > 1 else 0
     return _centred(width - 2 * left, BAR if "north" in sides else 0, height - BAR, 62, left)
 
 
@@ -65,37 +77,39 @@ def ground(width: int, height: int, view: FeltView) -> Ground | None:
     kind = layout(width, height, len(view.scene.seats))
     if kind == "lines":
         return None
-    return _compass(width, height, view) if kind == "compass" else _row(width, height, view)
+    return _around(width, height, view) if kind == "around" else _row(width, height, view)
 
 
-def _compass(width: int, height: int, view: FeltView) -> Ground:
+def _around(width: int, height: int, view: FeltView) -> Ground:
+    """Return the places around a table: a bar near and one opposite, and one or two plates at each side."""
     sides = _SIDES[len(view.scene.seats)]
-    bar = min(56, width)
-    left = (width - bar) // 2
+    span = min(width, WIDEST)
+    edge = (width - span) // 2
+    bar = Region((width - min(56, span)) // 2, height - BAR, min(56, span), BAR)
     top = BAR if "north" in sides else 0
     low = height - BAR - 1
-    face = LARGE if low - top >= 2 * LARGE.height and width >= 90 else MEDIUM
+    face = LARGE if low - top >= 2 * LARGE.height and span >= 90 else MEDIUM
     apart = min(face.height, max((low - top - face.height) // 2, 0))
-    if not top:  # nobody sits opposite: the two others sit a little higher
+    if len(sides) == 2:  # nobody sits opposite: the two others sit a little higher
         apart = min(apart, face.height // 2)
     high = top + (low - top - 2 * apart - face.height) // 2
-    level = high + apart + (face.height - BLOCK.height) // 2
-    centre = (width - face.width) // 2
-    aside = face.width + 2
-    plates = {
-        "south": Region(left, height - BAR, bar, BAR),
-        "north": Region(left, 0, bar, BAR),
-        "west": Region(1, level, *BLOCK),
-        "east": Region(width - BLOCK.width - 1, level, *BLOCK),
-    }
-    cards = {
-        "south": Region(centre, high + 2 * apart, *face),
-        "north": Region(centre, high, *face),
-        "west": Region(centre - aside, high + apart, *face),
-        "east": Region(centre + aside, high + apart, *face),
-    }
-    seated = list(zip(view.order, ("south", *sides), strict=True))
-    return Ground({p.seat: plates[s] for p, s in seated}, {p.seat: cards[s] for p, s in seated}, low)
+    level, centre = high + apart, (width - face.width) // 2
+    plates, cards = [bar], [Region(centre, high + 2 * apart, *face)]
+    for side in sides:
+        if side == "north":
+            plates.append(Region(bar.x, 0, bar.width, BAR))
+            cards.append(Region(centre, high, *face))
+            continue
+        hand, _, half = side.partition(" ")
+        x = edge + 1 if hand == "west" else edge + span - BLOCK.width - 1
+        aside = face.width + 2 if hand == "east" else -face.width - 2
+        gap = max(low - top - 2 * BLOCK.height, 0) // 3
+        y = {"": level + (face.height - BLOCK.height) // 2, "high": top + gap, "low": low - gap - BLOCK.height}[half]
+        down = {"": 0, "high": -((face.height + 1) // 2), "low": face.height // 2}[half]
+        plates.append(Region(x, y, *BLOCK))
+        cards.append(Region(centre + aside, level + down, *face))
+    seats = [p.seat for p in view.order]
+    return Ground(dict(zip(seats, plates, strict=True)), dict(zip(seats, cards, strict=True)), low)
 
 
 def _row(width: int, height: int, view: FeltView) -> Ground:
@@ -199,6 +213,13 @@ def _suited(words: str, look: Look) -> str:
 
 class Felt(Painted[FeltView | None, None]):
     """The middle of the table as a widget."""
+
+    class Resized(Message):
+        """The middle has another size, so that what lies over it must be placed anew."""
+
+    def on_resize(self) -> None:
+        """Tell of the new size."""
+        self.post_message(self.Resized())
 
     def paint(self, canvas: Canvas, state: FeltView | None, look: Look) -> None:
         """Paint seats and trick."""

@@ -81,9 +81,9 @@ def paint_frame(canvas: Canvas, region: Region, p: SeatPanel, look: Look) -> Non
     x, y, width, height = region
     glyphs, line = (look.glyphs.heavy, look.turn) if p.turn else (look.glyphs.light, look.line)
     canvas.frame(x, y, width, height, glyphs, line, look.felt)
-    roles = look.text(" · ".join(p.badges))
-    if roles:
-        canvas.put(x + 2, y, f" {fit(roles, width - 6)} ", look.felt)
+    roles = wrap([look.text(role) for role in p.badges], width - 6, " · ")  # what one edge cannot hold is in the other
+    for words, row in zip(roles, (y, y + height - 1), strict=False):
+        canvas.put(x + 2 if row == y else x + width - 4 - cells(words), row, f" {words} ", look.felt)
     if p.cards:
         canvas.put(x + 2, y + height - 1, f" {look.glyphs.back}{p.cards} ", look.back)
 
@@ -149,19 +149,24 @@ def paint_box(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look
 def paint_line(canvas: Canvas, y: int, view: FeltView, p: SeatPanel, card: TrickCard | None, look: Look) -> str:
     """Paint a seat in one line of text: name, bid and tricks, score, its card; return the roles that found no room."""
     width = canvas.width
-    name = fit(_pointed(view, p, look) if p.turn else f"  {view.title(p)}", width * 3 // 10)
-    canvas.put(1, y, name, _name_style(p, look))
+    names = min(max(cells(view.title(other)) for other in view.scene.seats) + 2, width * 3 // 10)
+    canvas.put(1, y, fit(_pointed(view, p, look) if p.turn else f"  {view.title(p)}", names), _name_style(p, look))
     won = score(p)
     canvas.right(width - 10, y, won, look.felt)
-    left = width * 3 // 10 + 2
-    contract = view.contract(p)
+    left = names + 3
     room = width - 11 - max(cells(won), 5) - left
-    middle = look.text(", ".join([*contract, *p.badges]))
-    full = cells(middle) <= room
-    canvas.put(left, y, middle if full else fit(look.text(", ".join(contract)), room), look.felt)
+    full, *shorter = [look.text(words) for words in _in_a_line(view, p)]
+    canvas.put(left, y, next((w for w in (full, *shorter) if cells(w) <= room), fit(shorter[-1], room)), look.felt)
     if card is not None:
         _paint_short(canvas, width - 9, y, card.card, card.winning, look)
-    return "" if full or not p.badges else f"{clean(p.name)}: {look.text(', '.join(p.badges))}"
+    return "" if cells(full) <= room or not p.badges else f"{clean(p.name)}: {look.text(', '.join(p.badges))}"
+
+
+def _in_a_line(view: FeltView, p: SeatPanel) -> tuple[str, ...]:
+    """Return how a seat's contract stands, from everything with the roles to what must not be missing."""
+    contract = view.contract(p)
+    vital = [part for part in (p.bid, p.needs) if part in contract]
+    return ", ".join([*contract, *p.badges]), ", ".join(contract), " ".join(contract), ", ".join(vital)
 
 
 def _paint_short(canvas: Canvas, x: int, y: int, card: Card, winning: bool, look: Look) -> None:
