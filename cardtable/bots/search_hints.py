@@ -21,6 +21,9 @@ class Hints:
     weighs: bool = False
     """Whether `belief` tells worlds apart."""
 
+    share: float = 1.0
+    """The share of a level's worlds that is tried, where playouts take longer than usual."""
+
     def known(self, observation: Observation) -> Known:  # noqa: ARG002 - games override it
         """Return what the asked seat knows of hidden cards besides its view."""
         return NOTHING_MORE

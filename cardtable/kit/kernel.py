@@ -92,13 +92,11 @@ class Kernel:
     def play_out(self, policy: Policy, first: Card | None = None) -> None:
         """Play the hand to its end; the next card is `first` where it is given, and it must be legal."""
         s, play = self._start, _tricks(self._start)
+        self._lay(s)
         if self._lead_decides and play.number == 1 and not play.cards:
             s, first = self._led(policy, first), None
             play = _tricks(s)
-        self.position, self.tables = s, play.tables
-        self.hands[:] = [pile.known for pile in s.hands]
-        self.taken[:] = play.taken
-        self.captured[:] = play.captured
+            self._lay(s)
         if first is not None:
             narrow = 1 << first
         elif play.opening is not None and play.number == 1 and not play.cards:
@@ -106,6 +104,14 @@ class Kernel:
         else:
             narrow = 0
         self._fall(play, policy, narrow)
+
+    def _lay(self, s: Position) -> None:
+        """Lay the cards of a position out."""
+        play = _tricks(s)
+        self.position, self.tables, self.leader = s, play.tables, play.turn
+        self.hands[:] = [pile.known for pile in s.hands]
+        self.taken[:] = play.taken
+        self.captured[:] = play.captured
 
     def _led(self, policy: Policy, first: Card | None) -> Position:
         """Return the position after a lead on which the trumps depend, as the fold has it."""

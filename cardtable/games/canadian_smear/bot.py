@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from cardtable.bots.outlook import Outlook, outlook, win_chance, wins_now
@@ -15,6 +16,7 @@ from cardtable.games.canadian_smear.scoring import POINTS, card_points, points_c
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
+from cardtable.kit.tricks import TrickTables
 
 WIN: Final = 5.0
 """What winning the game is worth, in points."""
@@ -145,11 +147,15 @@ def first_leads(s: Position, seat: int, legal: tuple[Action, ...]) -> tuple[Acti
     return (*(a for _, _, a in sorted(ranked, key=lambda r: r[:2])), *(a for a in legal if a.cards == 1 << JOKER))
 
 
+def with_trumps(s: Position, suit: Suit) -> TrickTables:
+    """Return the trick tables of a hand as if its trumps were known."""
+    return GAME.tables(evolve(s, trump=suit))
+
+
 def _with_trumps(s: Position, suit: Suit) -> Position:
     """Return the position before the first lead as if its trumps were known."""
     assert s.play is not None
-    named = evolve(s, trump=suit)
-    return evolve(named, play=evolve(s.play, tables=GAME.tables(named)))
+    return evolve(s, trump=suit, play=evolve(s.play, tables=with_trumps(s, suit)))
 
 
 # The play
@@ -171,10 +177,16 @@ def point_shares(s: Position, seat: int) -> tuple[float, ...]:
     bid = contract.n or LOWEST_BID
     decided = points_certain(options, GAME.result(s))
     own = sum(p.seat == s.maker for p in decided)
-    bidder = 0.0 if POINTS - (len(decided) - own) < bid else 0.6 if own >= bid else 1.0  # SM-22
-    if seat == s.maker:
-        return tuple(bidder + 0.3 * (bidder == 1.0) if x == seat else -0.7 for x in range(s.seats))
-    return tuple(1.0 if x == seat else -bidder if x == s.maker else -0.5 for x in range(s.seats))
+    return shares_of(s.seats, s.maker, seat, bid, own, POINTS - (len(decided) - own))
+
+
+@lru_cache(maxsize=1024)
+def shares_of(seats: int, maker: int, seat: int, bid: int, own: int, most: int) -> tuple[float, ...]:
+    """Return what a point is worth to a seat by who gets it; the bidder surely has `own` points, at best `most`."""
+    bidder = 0.0 if most < bid else 0.6 if own >= bid else 1.0  # SM-22
+    if seat == maker:
+        return tuple(bidder + 0.3 * (bidder == 1.0) if x == seat else -0.7 for x in range(seats))
+    return tuple(1.0 if x == seat else -bidder if x == maker else -0.5 for x in range(seats))
 
 
 def _prizes(s: Position, seat: int) -> dict[Card, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import exp, log
+from math import exp, log, sqrt
 from typing import Final
 
 from cardtable.bots.outlook import Outlook, beaten_by, outlook, unseen_by, wins_now, worth
@@ -163,12 +163,17 @@ class Stakes:
 
     def outcome(self, tricks: float) -> float:
         """Return the points to expect above the opponent's when about so many tricks are taken in all."""
-        doubt = 0.25 + 0.6 * (self.left - 1) ** 0.5
-        own = _points(self.options, self.bid, tricks, doubt)
-        return own if self.they_duck else own - _points(self.options, self.their_bid, HAND - tricks, doubt)
+        doubt = doubt_of(self.left)
+        own = bid_points(self.options, self.bid, tricks, doubt)
+        return own if self.they_duck else own - bid_points(self.options, self.their_bid, HAND - tricks, doubt)
 
 
-def _points(options: TwoSpadesOptions, bid: Action, tricks: float, doubt: float) -> float:
+def doubt_of(left: int) -> float:
+    """Return how far the tricks of the rest of a hand may differ from what is expected, by the tricks left."""
+    return 0.25 + 0.6 * sqrt(left - 1)
+
+
+def bid_points(options: TwoSpadesOptions, bid: Action, tricks: float, doubt: float) -> float:
     """Return the points to expect for a bid, a bag counted with what it will cost; a fallen Nil has only bags."""
     bag = 1 - options.bag_penalty / options.bag_limit
     if bid in NILS:

@@ -7,12 +7,15 @@ from math import exp
 from typing import Any, Final
 
 from cardtable.bots.search_hints import Hints
+from cardtable.bots.search_policy import Rollout
 from cardtable.core.actions import Action
 from cardtable.core.cards import STANDARD, CardSet, cards_in
 from cardtable.core.observation import Observation
 from cardtable.games.two_player_spades.estimate import card_worth, kept
+from cardtable.games.two_player_spades.rollout import TwoRollout
 from cardtable.games.two_player_spades.rules import DRAW, KEEP, REJECT
 from cardtable.games.two_player_spades.scoring import NIL, NILS
+from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import Totals
 from cardtable.kit.worlds import Known
@@ -30,6 +33,7 @@ class TwoSpadesHints(Hints):
     """The hints of Two-player Spades."""
 
     weighs = True
+    share = 0.4
 
     def known(self, observation: Observation) -> Known:
         """Return the odds that the other player has kept each card."""
@@ -59,6 +63,13 @@ class TwoSpadesHints(Hints):
             return None
         wanted = _worth(world.hands[seat].known) - CAUTION
         return NIL if wanted < 0 else min(legal, key=lambda a: abs((a.n or 0) - wanted))
+
+    def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:
+        """Return players who weigh each trick against the rest of the hand; a Nil is hunted by every trick's worth."""
+        bids = tuple([bid for bid in s.bids if bid is not None and bid not in NILS])
+        if len(bids) < s.seats:
+            return super().rollout_policy(game, s)
+        return TwoRollout(options_of(s), bids)
 
     def price(self, options: Any, totals: Totals, seat: int) -> float:
         """Return the share of the penalty that the bags of a seat come to."""
