@@ -32,6 +32,8 @@ from cardtable.sim.run import Match, Played
 Deals: TypeAlias = Sequence[tuple[Played, ...]]
 
 _QUANTILE: Final = NormalDist().inv_cdf(0.975)
+_LABEL: Final = 28
+"""The characters of the longest label: a command is told by its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +81,13 @@ class Report:
 
 
 def labels(match: Match) -> tuple[str, ...]:
-    """Return what the bots are called, by position: their ids, numbered where several are alike."""
-    count, seen = Counter(bot.id for bot in match.bots), Counter[str]()
+    """Return what the bots are called: their ids, of long ones the end, numbered where several are alike."""
+    ids = [bot.id if len(bot.id) <= _LABEL else f"…{bot.id[1 - _LABEL :]}" for bot in match.bots]
+    count, seen = Counter(ids), Counter[str]()
     names = []
-    for bot in match.bots:
-        seen[bot.id] += 1
-        names.append(f"{bot.id}#{seen[bot.id]}" if count[bot.id] > 1 else bot.id)
+    for name in ids:
+        seen[name] += 1
+        names.append(f"{name}#{seen[name]}" if count[name] > 1 else name)
     return tuple(names)
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from cardtable.bots.players import RandomBot
 from cardtable.kit.game import TrickGame
+from cardtable.sim.run import Match, play_match
+from cardtable.table.program import ProgramBot
 from tests.outside import judge, shelf
 
 pytestmark = [pytest.mark.openspiel, pytest.mark.usefixtures("uninstall")]
 FEW, MANY = 20, 2000
+ISMCTS = Path(__file__).parent / "ismcts.py"
 
 
 @pytest.fixture(scope="session")
@@ -54,3 +60,13 @@ def test_the_judge_would_notice(spiel: Any, monkeypatch: pytest.MonkeyPatch) -> 
 def test_every_difference_is_of_a_game_that_is_compared() -> None:
     assert {d.game for d in judge.DIFFERENCES} < set(judge.HANDS)
     assert all(d.theirs and d.right and d.treated for d in judge.DIFFERENCES)
+
+
+@pytest.mark.parametrize("folder", ["oh_hell", "euchre"])
+def test_its_search_sits_at_our_table(folder: str, spiel: Any) -> None:
+    """OpenSpiel's ISMCTS as a program behind the bot protocol never needs a stand-in."""
+    game = _game(folder)
+    program = ProgramBot(f"{sys.executable} {ISMCTS} 5", limit=60.0)
+    bots = tuple(program if i % 2 else RandomBot() for i in range(game.info.usual))
+    for (played,) in play_match(Match(game, game.Options(), bots, "2", hands=True), 6):
+        assert played.failures == (0,) * len(bots)

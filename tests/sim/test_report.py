@@ -12,6 +12,7 @@ from cardtable.bots.players import EasyBot, RandomBot, ThumbBot
 from cardtable.games.wizard import RULESET
 from cardtable.sim.report import as_json, as_text, estimate, labels, make_report, write_csv
 from cardtable.sim.run import Match, Played
+from cardtable.table.program import ProgramBot
 
 MATCH = Match(RULESET, RULESET.Options(), (ThumbBot(), EasyBot(), EasyBot()), duplicate=True)
 
@@ -28,6 +29,10 @@ DEALS = [
 
 def test_bots_that_are_named_twice_are_numbered() -> None:
     assert labels(MATCH) == ("thumb", "easy#1", "easy#2")
+    programs = (ProgramBot("python3 some/where/rob.py --careful"),) * 2
+    assert labels(Match(RULESET, RULESET.Options(), programs)) == (
+        "…some/where/rob.py --careful#1", "…some/where/rob.py --careful#2",
+    )  # fmt: skip
     assert labels(Match(RULESET, RULESET.Options(), (RandomBot(), ThumbBot(), EasyBot()))) == (
         "random",
         "thumb",
