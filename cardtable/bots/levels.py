@@ -30,7 +30,7 @@ class Level:
     seconds: float
     """How long a decision may take at a table."""
     doubt: float = 1.0
-    """By how many standard errors another action must beat the rule of thumb's."""
+    """By how many standard errors another action must beat the rule of thumb's, where that has no figures to weigh."""
 
 
 WIDE: Final = 5
@@ -73,7 +73,7 @@ class SearchBot:
             return tried[0]
         search = Search(observation, words, self.level.beliefs, self.level.to_win)
         lines = search.consider(tried, self._budget(worlds * min(len(tried), WIDE)))
-        return decided(lines, favourite, self.level.doubt)
+        return decided(lines, favourite, 0.0 if search.opinions else self.level.doubt)
 
     def _worlds(self, game: TrickGame, observation: Observation) -> int:
         """Return in how many worlds each candidate is tried; in a game without a rule of thumb it is never none."""

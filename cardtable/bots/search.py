@@ -53,6 +53,8 @@ class Line:
     """A candidate with what it came to in each world that it was tried in."""
 
     action: Action
+    opinion: float = 0.0
+    """What the rule of thumb thinks of it, in points: weighed beside the playouts, no part of its value."""
     values: list[float] = field(default_factory=list)
     makes: int = 0
     tricks: int = 0
@@ -66,6 +68,11 @@ class Line:
     def value(self) -> float:
         """The mean value, in points."""
         return sum(self.values) / len(self.values)
+
+    @property
+    def merit(self) -> float:
+        """By what candidates are compared: the mean value and the rule of thumb's opinion."""
+        return self.value + self.opinion
 
     @property
     def interval(self) -> float:
@@ -86,7 +93,7 @@ def ahead(line: Line, other: Line) -> float:
     """Return by how many standard errors a line is better than another over the worlds that both were tried in."""
     shared = [a - b for a, b in zip(line.values, other.values, strict=False)]
     error = deviation(shared)
-    mean = sum(shared) / len(shared)
+    mean = sum(shared) / len(shared) + line.opinion - other.opinion
     return mean / error if error else (1e9 if mean > 0 else 0.0)
 
 
@@ -119,10 +126,11 @@ class Search:
         self._outcomes: dict[object, tuple[float, bool]] = {}
         self._policies: dict[object, Rollout] = {}
         self._prized: CardSet | None = None
+        self.opinions = self.hints.opinions(observation)
 
     def consider(self, actions: Sequence[Action], budget: Budget) -> list[Line]:
         """Return the candidates, the best first; those dropped earlier were tried in fewer worlds."""
-        lines = [Line(action) for action in actions]
+        lines = [Line(action, self.opinions.get(action, 0.0)) for action in actions]
         alive: list[Line] = lines
         dropped: list[Line] = []
         until = None if budget.seconds is None else monotonic() + budget.seconds
@@ -132,7 +140,7 @@ class Search:
                 if budget.stop() or (until is not None and monotonic() > until and alive[0].count >= FEWEST):
                     break
                 self._try(alive)
-            alive.sort(key=lambda line: -line.value if line.values else 0.0)
+            alive.sort(key=lambda line: -line.merit if line.values else 0.0)
             if round_ < ROUNDS - 1 and len(alive) > 2:
                 keep = (len(alive) + 1) // 2
                 dropped = alive[keep:] + dropped

@@ -53,8 +53,9 @@ def advice(observation: Observation, words: Words, budget: Budget) -> Advice:
     if not isinstance(game, TrickGame):
         return _unsearched(observation)
     favourite, tried = candidates(observation, MOST)
-    lines = Search(observation, words).consider(tried, budget)
-    choice = decided(lines, favourite, DOUBT)
+    search = Search(observation, words)
+    lines = search.consider(tried, budget)
+    choice = decided(lines, favourite, 0.0 if search.opinions else DOUBT)
     lines.sort(key=lambda line: line.action != choice)
     groups = equals(observation) if observation.view.phase == "tricks" else {a: (a,) for a in tried}
     rows = [row for line in lines for row in _rows(observation, line, lines[0], groups)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from cardtable.bots.search_policy import Rollout, TrickRollout
@@ -35,6 +36,13 @@ class Hints:
     def quick_bid(self, world: Position, seat: int, legal: tuple[Action, ...]) -> Action | None:  # noqa: ARG002
         """Return what the asked seat of a world would say, at once; None to leave it to the rule of thumb."""
         return None
+
+    def opinions(self, observation: Observation) -> Mapping[Action, float]:  # noqa: ARG002 - games override it
+        """Return what the rule of thumb thinks of each action, in points, or nothing where it has no figures.
+
+        They count beside the means of the playouts: two estimates whose errors differ are better than either.
+        """
+        return {}
 
     def correction(self, action: Action) -> float:  # noqa: ARG002 - games override it
         """Return what a call is worth above its playouts, in points, where these are known to be off."""

@@ -129,13 +129,35 @@ def test_a_stopped_search_leaves_the_choice_to_the_rule_of_thumb() -> None:
 
 
 def test_the_rule_of_thumb_stands_unless_another_action_is_clearly_better() -> None:
-    a, b = Line(Action("a"), [1.0, 0.0, 1.0, 0.0]), Line(Action("b"), [0.0, 1.0, 0.0, 0.9])
+    a, b = Line(Action("a"), values=[1.0, 0.0, 1.0, 0.0]), Line(Action("b"), values=[0.0, 1.0, 0.0, 0.9])
     assert decided([a, b], b.action, 1.0) == b.action
     assert decided([a, b], None, 1.0) == a.action
     b.values = [-1.0, -2.1, -1.0, -2.0]
     assert ahead(a, b) > 10
     assert decided([a, b], b.action, 1.0) == a.action
     assert deviation([1.0]) == 0.0
+
+
+def test_an_opinion_weighs_beside_the_playouts_and_is_no_part_of_the_value() -> None:
+    a, b = Line(Action("a"), values=[1.0, 0.0, 1.0, 0.0]), Line(Action("b"), 1.0, [0.0, 1.0, 0.0, 0.9])
+    assert a.value > b.value
+    assert b.merit > a.merit
+    assert ahead(b, a) > 1
+
+
+@pytest.mark.parametrize("name", ["cutthroat-spades", "wizard"])
+def test_opinions_name_legal_actions_and_like_what_the_rule_of_thumb_does(name: str) -> None:
+    game = kit_game(name)
+    rated = 0
+    for observation in questions(name, 4, seed=12, round_=8 if name == "wizard" else 1):
+        opinions = hints_of(game).opinions(observation)
+        assert set(opinions) <= set(observation.legal)
+        if opinions:
+            rated += 1
+            favourite, _ = candidates(observation)
+            assert favourite is not None
+            assert opinions[favourite] > sum(opinions.values()) / len(opinions) - 1e-9
+    assert rated > 20
 
 
 # What it is worth

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from math import exp
 from typing import Any, Final
 
 from cardtable.bots.search_hints import Hints
-from cardtable.core.actions import Action
+from cardtable.core.actions import PLAY, Action
 from cardtable.core.cards import JOKERS, SPADES, CardSet, cards_in, mask, rank_of, suit_of
 from cardtable.core.facts import Dealt, Ruled
 from cardtable.core.observation import Observation
+from cardtable.games.cutthroat_spades.bot import card_values
 from cardtable.games.cutthroat_spades.rules import LOOK
 from cardtable.games.cutthroat_spades.scoring import NIL, ONE, TWO, tricks_bid
 from cardtable.games.cutthroat_spades.stakes import bag_charge
@@ -34,6 +36,8 @@ _SPADE: Final = {
 _BEGIN: Final = {3: 0.71, 4: 0.63, 5: 0.55}
 SPREAD: Final = 0.8
 """How far bids lie from this, in tricks, among players who see it differently."""
+PLAYS: Final = 0.95
+"""What the rule of thumb's figures of cards count beside a playout's: fitted to what cards brought in play."""
 _SPECIAL: Final = ((0.25, NIL), (1.5, ONE), (2.75, TWO))
 """Below these strengths the special bids promise more."""
 
@@ -65,6 +69,13 @@ class SpadesHints(Hints):
                 off = tricks_bid(options, said, hand.bit_count()) - strength(view.seats, hand)
                 weight *= exp(-((off / SPREAD) ** 2) / 2)
         return weight + 1e-9
+
+    def opinions(self, observation: Observation) -> Mapping[Action, float]:
+        """Return what the rule of thumb reckons each card to be worth, in points; of bids the playouts know as much."""
+        view: Position = observation.view
+        if view.phase != "tricks":
+            return {}
+        return {PLAY[card]: PLAYS * value for card, value in card_values(view, observation.seat).items()}
 
     def quick_bid(self, world: Position, seat: int, legal: tuple[Action, ...]) -> Action | None:
         """Return what the hand is worth, as a special bid where it is little."""

@@ -36,31 +36,31 @@ Weights: TypeAlias = tuple[float, ...]
 # a constant, higher cards of its suit in other hands, own cards of its suit, cards of its suit in each other hand,
 # trumps in each other hand, Wizards in other hands, one over the size of the hand, the same for who leads first;
 # for a plain card also the own trumps and Wizards, and those with the own cards of its suit where there are no trumps.
-_PLAIN: Final = (-1.219, -0.99, -0.191, 0.885, 0.039, -0.02, -1.648, 1.814, 0.211, 0.241)
-_TRUMP: Final = (1.002, -0.892, 0.219, -0.338, 0.781, -0.415, -1.169, 0.351)
-_WIZARD: Final = (2.758, 0.0, 0.0, 0.0, 0.0, -0.679, -1.682, 2.967)
+PLAIN: Final = (-1.219, -0.99, -0.191, 0.885, 0.039, -0.02, -1.648, 1.814, 0.211, 0.241)
+TRUMP: Final = (1.002, -0.892, 0.219, -0.338, 0.781, -0.415, -1.169, 0.351)
+WIZARD: Final = (2.758, 0.0, 0.0, 0.0, 0.0, -0.679, -1.682, 2.967)
 
-_JESTER: Final = 0.01
+JESTER: Final = 0.01
 """The chance that a Jester takes a trick."""
 _SLACK: Final = 0.251
 """How many tricks are to be had for each that the bids so far leave over, compared with equal shares."""
-_RESERVE: Final = 0.35
+RESERVE: Final = 0.35
 """What it costs, in tricks, to spend a Wizard or a Jester before the last card: they bend the count at will."""
-_AT_HAND: Final = 0.5
+AT_HAND: Final = 0.5
 """What it is worth, in tricks, that a needed trick is sure now rather than likely later."""
-_KEEN: Final = 0.9
+KEEN: Final = 0.9
 """How likely a seat that still needs tricks takes one that it can take."""
-_SATED: Final = 0.3
+SATED: Final = 0.3
 """The same for a seat that has its bid."""
 _UNKNOWN: Final = 0.7
 """The same for a seat whose bid is hidden."""
-_LONGEST: Final = 3.0
+LONGEST: Final = 3.0
 """Cards of a suit in each other hand beyond which more make no difference."""
 _NEAR: Final = 0.25
 """Choices within so many tricks, or so much chance, of the best are sensible too."""
 
-_WIZARD_SET: Final = mask(WIZARDS)
-_SPECIALS: Final = _WIZARD_SET | mask(JESTERS)
+WIZARD_SET: Final = mask(WIZARDS)
+SPECIALS: Final = WIZARD_SET | mask(JESTERS)
 
 
 class WizardThumb:
@@ -84,11 +84,17 @@ def _trumps(observation: Observation) -> tuple[Action, ...]:
     def tricks(action: Action) -> float:
         return hand_worth(s, observation.seat, game.tables(evolve(s, trump=action.suit)))
 
-    return _sensible(observation.legal, lambda action: -tricks(action))
+    return _near({action: -tricks(action) for action in observation.legal})
 
 
 def _bids(observation: Observation) -> tuple[Action, ...]:
     """Return the bids by their distance from the tricks that the hand is worth."""
+    costs = bid_costs(observation)
+    return tuple(sorted(observation.legal, key=lambda action: (costs[action], action.n)))
+
+
+def bid_costs(observation: Observation) -> dict[Action, float]:
+    """Return the distance of each bid from the tricks that the hand is worth."""
     s: Position = observation.view
     game = observation.ruleset
     assert isinstance(game, TrickGame)
@@ -96,42 +102,62 @@ def _bids(observation: Observation) -> tuple[Action, ...]:
     size = len(s.hands[observation.seat])
     slack = len(said) * size / s.seats - sum(said)
     tricks = hand_worth(s, observation.seat, game.tables(s)) + _SLACK * slack
-    return tuple(sorted(observation.legal, key=lambda action: (abs((action.n or 0) - tricks), action.n)))
+    return {action: abs((action.n or 0) - tricks) for action in observation.legal}
 
 
 def _cards(observation: Observation) -> tuple[Action, ...]:
     """Return the cards that keep the bid within reach, the best first."""
     s: Position = observation.view
-    assert s.play is not None
     o = outlook(s, observation.seat)
-    bid = s.bids[observation.seat]
-    need = (bid.n or 0 if bid else 0) - s.play.taken[observation.seat]
-    eager = tuple(_eagerness(s, seat) for seat in range(s.seats))
-    if need >= o.held[observation.seat]:
-        return _every_trick(observation, o, eager)
-    worths = card_worths(o.hand, o.tables, o.unseen, s.seats - 1, leads=False)
-    total = sum(worths.values())
-    reserved = _SPECIALS if len(worths) > 1 else 0
-    at_hand = sure_winners(o) & ~reserved if o.last and need > 0 else 0
-
-    def misses(action: Action) -> float:
-        card = _card(action)
-        tricks = win_chance(o, card, eager) + total - worths[card]
-        cost = _RESERVE if reserved & action.cards else -_AT_HAND if at_hand & action.cards else 0.0
-        return abs(max(need, 0) - tricks) + cost
-
-    upwards = 1 if need > 0 else -1
-    order = _sensible(sorted(observation.legal, key=lambda a: upwards * worth(o.tables, _card(a))), misses)
+    order = _near(card_costs(observation))
+    at_hand = _at_hand(s, observation.seat, o)
     if at_hand & order[0].cards:
         return (PLAY[cheapest(o.tables, at_hand)],)
     return order
 
 
-def _every_trick(observation: Observation, o: Outlook, eager: tuple[float, ...]) -> tuple[Action, ...]:
-    """Return the likeliest winners: on lead from the top, behind others the cheapest of equals."""
+def card_costs(observation: Observation) -> dict[Action, float]:
+    """Return by how many tricks each card misses the bid; equals come in the order in which they are best played."""
+    s: Position = observation.view
+    o, need = outlook(s, observation.seat), _need(s, observation.seat)
+    eager = tuple(_eagerness(s, seat) for seat in range(s.seats))
+    if need >= o.held[observation.seat]:
+        return _every_trick(observation, o, eager)
+    worths = card_worths(o.hand, o.tables, o.unseen, s.seats - 1, leads=False)
+    total = sum(worths.values())
+    reserved = SPECIALS if len(worths) > 1 else 0
+    at_hand = _at_hand(s, observation.seat, o)
+
+    def misses(action: Action) -> float:
+        card = _card(action)
+        tricks = win_chance(o, card, eager) + total - worths[card]
+        cost = RESERVE if reserved & action.cards else -AT_HAND if at_hand & action.cards else 0.0
+        return abs(max(need, 0) - tricks) + cost
+
+    upwards = 1 if need > 0 else -1
+    order = sorted(observation.legal, key=lambda a: upwards * worth(o.tables, _card(a)))
+    return {action: misses(action) for action in order}
+
+
+def _need(s: Position, seat: int) -> int:
+    """Return how many tricks a seat lacks to its bid."""
+    assert s.play is not None
+    bid = s.bids[seat]
+    return (bid.n or 0 if bid else 0) - s.play.taken[seat]
+
+
+def _at_hand(s: Position, seat: int, o: Outlook) -> CardSet:
+    """Return the cards that surely win a trick that is needed, but not all of those left are; no special ones."""
+    if not o.last or not 0 < _need(s, seat) < o.held[seat]:
+        return 0
+    return sure_winners(o) & ~(SPECIALS if o.held[seat] > 1 else 0)
+
+
+def _every_trick(observation: Observation, o: Outlook, eager: tuple[float, ...]) -> dict[Action, float]:
+    """Return the chance to lose the trick: on lead from the top, behind others the cheapest of equals first."""
     top = -1 if o.winner is None else 1
     order = sorted(observation.legal, key=lambda a: top * worth(o.tables, _card(a)))
-    return _sensible(order, lambda action: -win_chance(o, _card(action), eager))
+    return {action: -win_chance(o, _card(action), eager) for action in order}
 
 
 def _eagerness(s: Position, seat: int) -> float:
@@ -140,7 +166,7 @@ def _eagerness(s: Position, seat: int) -> float:
     if bid is None or bid.n is None:
         return _UNKNOWN
     assert s.play is not None
-    return _KEEN if bid.n > s.play.taken[seat] else _SATED
+    return KEEN if bid.n > s.play.taken[seat] else SATED
 
 
 def hand_worth(s: Position, seat: int, tables: TrickTables) -> float:
@@ -158,25 +184,25 @@ def card_worths(
     in_play = min(1.0, size * others / max(1, unseen.bit_count()))
     each = in_play / others
     trumps = tables.must[tables.trump] if tables.trump is not None else 0
-    wizards = (unseen & _WIZARD_SET).bit_count() * in_play
+    wizards = (unseen & WIZARD_SET).bit_count() * in_play
     ends = (wizards, 1 / size, leads / size)
-    masters = (hand & (trumps | _WIZARD_SET)).bit_count()
+    masters = (hand & (trumps | WIZARD_SET)).bit_count()
     worths = {}
     for card in cards_in(hand):
         suit = tables.suit[card]
         if suit is None:
-            wizard = _WIZARD_SET >> card & 1
-            worths[card] = _chance(_WIZARD, (1.0, 0.0, 0.0, 0.0, 0.0, *ends)) if wizard else _JESTER
+            wizard = WIZARD_SET >> card & 1
+            worths[card] = _chance(WIZARD, (1.0, 0.0, 0.0, 0.0, 0.0, *ends)) if wizard else JESTER
             continue
         of_suit = tables.must[suit]
         above = (beaters(tables.rules)[suit][card] & of_suit & unseen).bit_count() * in_play
         own = (hand & of_suit).bit_count()
-        out = min((unseen & of_suit).bit_count() * each, _LONGEST)
+        out = min((unseen & of_suit).bit_count() * each, LONGEST)
         factors = (1.0, above, own, out, (unseen & trumps).bit_count() * each, *ends)
         if suit == tables.trump:
-            worths[card] = _chance(_TRUMP, factors)
+            worths[card] = _chance(TRUMP, factors)
         else:
-            worths[card] = _chance(_PLAIN, (*factors, masters, own + masters if tables.trump is None else 0.0))
+            worths[card] = _chance(PLAIN, (*factors, masters, own + masters if tables.trump is None else 0.0))
     return worths
 
 
@@ -188,11 +214,10 @@ def _card(action: Action) -> Card:
     return action.cards.bit_length() - 1
 
 
-def _sensible(order: list[Action] | tuple[Action, ...], cost: Callable[[Action], float]) -> tuple[Action, ...]:
+def _near(costs: dict[Action, float]) -> tuple[Action, ...]:
     """Return the actions whose cost is near the least, that one first; equals keep their order."""
-    costs = {action: cost(action) for action in order}
     most = min(costs.values()) + _NEAR
-    return tuple(sorted((action for action in order if costs[action] <= most), key=costs.__getitem__))
+    return tuple(sorted((action for action, cost in costs.items() if cost <= most), key=costs.__getitem__))
 
 
 _BY_VERB: Final[dict[str, Callable[[Observation], tuple[Action, ...]]]] = {"bid": _bids, "play": _cards}

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from math import exp
 from typing import Final
 
 from cardtable.bots.search_hints import Hints
+from cardtable.bots.search_policy import Rollout
 from cardtable.core.actions import Action, number
 from cardtable.core.cards import CardSet, cards_in, mask
 from cardtable.core.chance import Stream
-from cardtable.games.wizard.bot import card_worths
+from cardtable.core.observation import Observation
+from cardtable.games.wizard.bot import bid_costs, card_costs, card_worths
 from cardtable.games.wizard.options import rounds
+from cardtable.games.wizard.rollout import WizardRollout
 from cardtable.games.wizard.rules import tables_of
-from cardtable.kit.game import options_of
+from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.position import Position
 
 SPREAD: Final = 0.9
 """How far bids lie from the tricks that hands are worth, in tricks."""
 SWING: Final = 25.0
+PLAYS: Final = 7.5
+BIDS: Final = 24.0
+"""The points that a trick counts by which the rule of thumb thinks to miss, beside the playouts: fitted to play."""
 HANDS: Final = 4
 """So many random hands are looked at to find what a card takes on average."""
 SLACK: Final = 0.25
@@ -39,6 +46,15 @@ class WizardHints(Hints):
                 weight *= exp(-(((said.n - _about(world.trump, world.seats, hand)) / SPREAD) ** 2) / 2)
         return weight + 1e-9
 
+    def opinions(self, observation: Observation) -> Mapping[Action, float]:
+        """Return by how many tricks each card or bid misses, counted in points; none for trumps."""
+        phase = observation.view.phase
+        if phase == "tricks":
+            return {action: -PLAYS * cost for action, cost in card_costs(observation).items()}
+        if phase == "bids":
+            return {action: -BIDS * cost for action, cost in bid_costs(observation).items()}
+        return {}
+
     def quick_bid(self, world: Position, seat: int, legal: tuple[Action, ...]) -> Action | None:
         """Return the allowed bid nearest to what the hand is worth, or leave the trumps to the rule of thumb."""
         if world.phase != "bids":
@@ -47,6 +63,10 @@ class WizardHints(Hints):
         size = len(world.hands[seat])
         tricks = _tricks(world, seat, world.hands[seat].known) + SLACK * (len(said) * size / world.seats - sum(said))
         return min(legal, key=lambda a: abs((a.n or 0) - tricks))
+
+    def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:  # noqa: ARG002 - the base's signature
+        """Return who plays the rule of thumb's cards, as good as always."""
+        return WizardRollout(s)
 
     def secret_bid(self, world: Position, seat: int) -> Action | None:
         """Return the bid nearest to what the whole hand was worth."""
