@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pwd
 import subprocess
 import sys
 import tarfile
@@ -16,7 +17,7 @@ from tests.conftest import Figure
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = Path(__file__).parent / "play_out.py"
-PYENV = Path("/root/.pyenv/versions") if os.geteuid() == 0 else Path.home() / ".pyenv" / "versions"
+PYENV = Path(pwd.getpwuid(os.geteuid()).pw_dir) / ".pyenv" / "versions"
 Size = Callable[[int, int], int]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Generic, TypeVar
 
 from textual.strip import Strip
@@ -39,9 +40,9 @@ class Painted(Widget, Generic[State, Spots]):
         self._canvas = Canvas.blank()
         self.refresh()
 
+    @abstractmethod
     def paint(self, canvas: Canvas, state: State, look: Look) -> Spots:
         """Paint a state; return where things are, for the mouse."""
-        raise NotImplementedError
 
     def painted(self) -> tuple[Canvas, Spots | None]:
         """Return the canvas for the present size, and where things are on it."""
