@@ -1,67 +1,115 @@
-"""The README's picture: `python -m tests.picture` draws the table as the application shows it and writes an SVG."""
+"""The pictures under themes/: `python -m tests.picture` draws them as the application shows them, as SVG."""
 
 from __future__ import annotations
 
 import asyncio
-import re
+import os
 import sys
 import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cardtable.bots.players import ThumbBot
 from cardtable.core.chance import code_key
 from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
-from cardtable.games.wizard import RULESET
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin
 from cardtable.table.players import decision_words
+from cardtable.table.session import Session
+from cardtable.tui.app import CardtableApp
 from cardtable.tui.library import Library
-from tests.tui.shell import make_app, settled
+from cardtable.tui.settings import Settings, SettingsFile
+from cardtable.tui.themes import find_themes
+from tests.tui.scenes import SEEN, shell
+from tests.tui.shell import press
+from tests.tui.snapshots import COLOURFUL, painted
 
-PICTURE = Path(__file__).parent.parent / "themes" / "table.svg"
-SIZE = (100, 30)
-ROUND, TRICK = 10, 4
+FOLDER = Path(__file__).parent.parent / "themes"
+WIDE, USUAL = (100, 30), (80, 24)
+NAMES = ("Ann", "Bo", "Cleo", "Di")
 
 
-def play_until_shown(folder: Path) -> int:
-    """Return the number of a stored game that waits for the first seat to end a trick."""
-    library = Library.open(folder)
-    table = Table(("Ann", "Bo", "Cleo", "Di"), RULESET.Options(), scores=(80, 60, 110, 40), round=ROUND)
-    game = library.store.new_game(RULESET, table, (HUMAN, "thumb", "easy", "thumb"), Origin(bytes(range(32))))
-    session, bot = game.session, ThumbBot()
-    while True:
+@dataclass(frozen=True)
+class Shot:
+    """A picture of a game: how far it is played, by whom it is seen, and what is pressed."""
+
+    game: str
+    seats: int
+    until: Callable[[Session], bool]
+    """Whether the game, in which the first seat is asked, is far enough."""
+    people: int = 1
+    scores: tuple[int, ...] = ()
+    round: int = 1
+    keys: tuple[str, ...] = ()
+    size: tuple[int, int] = USUAL
+
+    def play(self, folder: Path) -> int:
+        """Return the number of a stored game that waits for the first seat."""
+        library = Library.open(folder)
+        ruleset = library.find(self.game)
+        table = Table(NAMES[: self.seats], ruleset.Options(), scores=self.scores, round=self.round)
+        kinds = tuple(HUMAN if seat < self.people else "normal" for seat in range(self.seats))
+        game = library.store.new_game(ruleset, table, kinds, Origin(bytes(range(32))))
+        session, bot = game.session, ThumbBot()
+        while not self._reached(session):
+            if not session.advance():
+                observation = session.observation()
+                words = decision_words(code_key("picture"), observation)
+                session.act(observation.seat, bot.choose(observation, words), session.at)
+        game.close()
+        library.close()
+        return game.id
+
+    def _reached(self, session: Session) -> bool:
         pending = session.pending
-        if isinstance(pending, Ask):
-            scene = session.scene(pending.seat)
-            if pending.seat == 0 and len(scene.trick) == 3 and scene.tricks_left <= ROUND - TRICK:
-                break
-            observation = session.observation()
-            words = decision_words(code_key("picture"), observation)
-            session.act(pending.seat, bot.choose(observation, words), session.at)
-        else:
-            session.advance()
-    game.close()
-    library.store.close()
-    return game.id
+        return isinstance(pending, Ask) and pending.seat == 0 and self.until(session)
 
 
-async def draw() -> str:
-    """Return the table as SVG, without anything that is loaded from elsewhere."""
+def deep_in_a_round(session: Session) -> bool:
+    """Return whether the first seat is to end one of the later tricks of a round."""
+    scene = session.scene(0)
+    return len(scene.trick) == len(scene.seats) - 1 and scene.tricks_left <= 6
+
+
+SHOTS = {
+    "table": Shot("wizard", 4, deep_in_a_round, scores=(80, 60, 110, 40), round=10, keys=("2",), size=WIDE),
+    "bidding": Shot("cutthroat-spades", 3, lambda s: bool(s.scene(0).said), keys=("right",)),
+    "scores": Shot("cutthroat-spades", 3, lambda s: len(s.standing.hands) == 5, keys=("v",)),
+    "curtain": Shot("wizard", 4, deep_in_a_round, people=2, round=10),
+}
+THEME = replace(SHOTS["table"], size=USUAL)
+"""What the picture of each theme shows."""
+
+
+async def shoot(shot: Shot, settings: Settings) -> str:
+    """Return one picture of a game."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        number = play_until_shown(folder)
-        async with make_app(folder, LaunchRequest(folder, resume=number)).run_test(size=SIZE) as pilot:
-            app = await settled(pilot)
-            await pilot.pause(0.3)
-            await pilot.press("2")
-            await pilot.pause(0.3)
-            svg = app.export_screenshot(title="cardtable")
-    return re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+        kept = SettingsFile(folder)
+        kept.save(settings)
+        request = LaunchRequest(folder, resume=shot.play(folder))
+        async with CardtableApp(request, lambda: Library.open(folder), kept).run_test(size=shot.size) as pilot:
+            app = await press(pilot, *shot.keys)
+            await pilot.pause(0.2)
+            return painted(app)
+
+
+async def draw() -> dict[str, str]:
+    """Return every picture by the name of its file."""
+    found = {name: await shoot(shot, SEEN) for name, shot in SHOTS.items()}
+    with tempfile.TemporaryDirectory() as folder:
+        found |= {name: painted(app) async for name, app in shell(Path(folder)) if name in ("welcome", "home")}
+    for theme in find_themes().themes:
+        found[f"theme-{theme}"] = await shoot(THEME, replace(SEEN, theme=theme))
+    return found
 
 
 def main() -> int:
-    """Write the picture."""
-    PICTURE.write_text(asyncio.run(draw()), encoding="utf-8")
+    """Write every picture."""
+    os.environ |= COLOURFUL
+    for name, picture in asyncio.run(draw()).items():
+        (FOLDER / f"{name}.svg").write_text(picture, encoding="utf-8")
     return 0
 
 

@@ -216,7 +216,7 @@ async def test_there_is_no_palette_over_a_curtain_or_a_question(tmp_path: Path) 
 def test_what_begins_with_the_typed_word_comes_first(tmp_path: Path) -> None:
     from cardtable.tui.forms import Entry
 
-    entries = [Entry("a", "the last trick"), Entry("b", "last of all"), Entry("c", "first")]
+    entries = [Entry("a", "x", "the last trick"), Entry("b", "y", "last of all"), Entry("c", "last", "first")]
     assert [e.id for e in matching(entries, "LAST")] == ["b", "a"]
     assert [e.id for e in matching(entries, "tri last")] == ["a"]
     assert matching(entries, "") == entries

@@ -33,7 +33,7 @@ def able(app: CardtableApp) -> list[tuple[Entry, str, DOMNode]]:
     for command in app.commands:
         bound = active.get(command.id)
         if bound is not None and command.id not in (*PLAIN_KEYS, "app.palette"):
-            found.append((Entry(command.id, command.help, command.shown), bound.binding.action, bound.node))
+            found.append((Entry(command.id, command.shown, command.help), bound.binding.action, bound.node))
     return found
 
 
@@ -53,10 +53,10 @@ def open_palette(app: CardtableApp) -> None:
 
 
 def matching(entries: Sequence[Entry], typed: str) -> list[Entry]:
-    """Return the entries that hold every typed word, those first that begin with the first one."""
+    """Return the entries whose sentence holds every typed word, those first that begin with the first one."""
     words = typed.casefold().split()
-    found = [e for e in entries if all(w in f"{e.title} {e.about}".casefold() for w in words)]
-    return sorted(found, key=lambda e: not e.title.casefold().startswith(words[0])) if words else found
+    found = [e for e in entries if all(w in e.about.casefold() for w in words)]
+    return sorted(found, key=lambda e: not e.about.casefold().startswith(words[0])) if words else found
 
 
 class PaletteScreen(ModalScreen[str]):
