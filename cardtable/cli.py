@@ -136,7 +136,12 @@ def _rules_file(parser: ArgumentParser) -> None:
 
 def _play(commands: Commands) -> None:
     parser = _command(commands, "play", "play", "play", "straight to a table")
-    parser.add_argument("game", metavar="GAME", nargs="?", help="a game's id; a share code names it, too")
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?",
+        help="a game's id; a share code names it, too; with --text it may be asked for",
+    )
     parser.add_argument(
         "--seat", metavar="NAME[:PLAYER]", action="append", default=[],
         help="a player: human (default), easy, normal, hard, expert, bot:ID or exec:COMMAND",

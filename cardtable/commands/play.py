@@ -37,7 +37,11 @@ NEW_CODE: Final = "new"
 
 
 def play(args: Namespace) -> int:
-    """Open a new game, or a tourney."""
+    """Open a new game, or a tourney; in plain text without a game, ask what to do."""
+    if args.text and args.game is None and args.code is None:
+        from cardtable.text.home import home_text
+
+        return home_text(data_dir(args.data_dir), own_name())
     code = None if args.code in (None, NEW_CODE) else read_code(args.code)
     ruleset = _game(args.game, code)
     agreed = Agreement(ruleset.info.usual, {}) if code is None else agreement(code, ruleset)

@@ -26,14 +26,16 @@ from cardtable.table.loop import play
 from cardtable.table.players import Answer, Bot, Player, decision_words
 from cardtable.text.choices import Menu, menu, spoken_action
 from cardtable.text.narrator import COMMANDS, Narrator, sentence
+from cardtable.text.prompt import Left, Prompt
 from cardtable.text.tourney import begin, closing, opening
+from cardtable.text.undo import UNDO, asked_back
 
-QUIT: Final = ("quit", "q")
 HINT: Final = ("h", "hint")
-
-
-class Left(Exception):
-    """The people have left the table."""
+SHARED: Final = (
+    "Several people share this keyboard: before each of them the screen is cleared, and what was said as far as the "
+    "terminal allows it. What some terminals still let you scroll back to holds hands of others."
+)
+"""What is said once to people who share a keyboard."""
 
 
 def play_text(request: LaunchRequest, stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
@@ -56,7 +58,7 @@ def _played(store: Store, game: OpenGame, stdin: TextIO, out: TextIO) -> bool:
     """Play a game to its end, or until the people leave, and return whether the next game of its tourney follows."""
     with game:
         narrator = Narrator(game.session, out)
-        keyboard = Keyboard(narrator, stdin, _people(game))
+        keyboard = Keyboard(game, narrator, stdin)
         players = _players(game, keyboard)
         _welcome(store, game, narrator)
         try:
@@ -128,6 +130,8 @@ def _welcome(store: Store, game: OpenGame, narrator: Narrator) -> None:
         note = note_of(plugins.player(kind), ruleset)
         if note:
             narrator.say(f"{note}.")
+    if len(_people(game)) > 1:
+        narrator.say(SHARED)
     if session.at:
         narrator.table(session.scene(None))
         narrator.log(session.scene(None))
@@ -160,10 +164,11 @@ class Keyboard:
 
     kind = HUMAN
 
-    def __init__(self, narrator: Narrator, stdin: TextIO, people: frozenset[int]) -> None:
+    def __init__(self, game: OpenGame, narrator: Narrator, stdin: TextIO) -> None:
+        self._game = game
         self._narrator = narrator
-        self._in = stdin
-        self._people = people
+        self.line = Prompt(stdin, narrator.say).line
+        people = self._people = _people(game)
         self._viewer: int | None = None if len(people) > 1 else next(iter(people), None)
         self._heard = dict.fromkeys(people, 0)
         """By person: how much of the log was said while that person was at the keyboard."""
@@ -190,6 +195,17 @@ class Keyboard:
                 self._help(choices)
             elif typed.casefold() in HINT:
                 found = self._hint(observation, found)
+            elif typed.casefold() in UNDO:
+                wish = asked_back(self._game, self._people, seat, narrator, self.line)
+                if len(self._people) > 1:  # others have been looking
+                    self._heard[seat] = len(narrator.session.log())
+                    self._viewer = None
+                if wish is not None:
+                    return wish
+                if self._viewer != seat:
+                    self._hand_over(seat)
+                narrator.hand(scene)
+                narrator.say(choices.how)
             elif typed.casefold() in COMMANDS:
                 _, tell = COMMANDS[typed.casefold()]
                 tell(narrator, scene)
@@ -216,20 +232,6 @@ class Keyboard:
         for happening in narrator.session.log()[self._heard[seat] :]:
             narrator.say(sentence(happening))
 
-    def line(self) -> str:
-        """Return the next line typed; raises Left for `quit` and at the end of the input."""
-        while True:
-            try:
-                line = self._in.readline()
-            except UnicodeDecodeError:
-                self._narrator.say("That line cannot be read; type letters and numbers.")
-                continue
-            except OSError as error:  # the terminal has gone
-                raise Left from error
-            if not line or line.strip().casefold() in QUIT:
-                raise Left
-            return line.strip()
-
     def _hint(self, observation: Observation, before: Advice | None) -> Advice:
         """Say what is best and why; asked once more, say what everything is worth."""
         if before is None:
@@ -247,6 +249,7 @@ class Keyboard:
         for word, (what, _) in COMMANDS.items():
             self._narrator.say(f"{word}: {what}")
         self._narrator.say("h: a hint; again: what everything that you can choose is worth")
+        self._narrator.say("undo: take your last choice back, where that gives nothing away or the others agree")
         self._narrator.say("quit: leave the table; the game is saved")
         self._narrator.say(choices.how)
 

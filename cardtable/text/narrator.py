@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from typing import Final, TextIO
@@ -11,8 +12,11 @@ from cardtable.core.cards import card_name
 from cardtable.core.scene import Happening, Scene
 from cardtable.core.text import spoken
 from cardtable.table.session import Session, Told
+from cardtable.table.sheet import explained, outcome
 
 _LEAST_SCROLL: Final = 40
+_FORGET: Final = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears the screen of a terminal, and what could be scrolled back to."""
 
 
 class Narrator:
@@ -28,8 +32,11 @@ class Narrator:
         self._out.flush()
 
     def scroll(self) -> None:
-        """Push everything said so far off the screen."""
+        """Push everything said so far off the screen; a terminal that can forget it is told to."""
         self.say("\n" * max(_LEAST_SCROLL, shutil.get_terminal_size().lines))
+        if self._out.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+            self._out.write(_FORGET)
+            self._out.flush()
 
     # The host of the table loop
 
@@ -96,6 +103,17 @@ class Narrator:
         self.say(", ".join(f"{names[t.seat]} {card_name(t.card)}" for t in scene.last) + ".")
         self.say(f"{spoken(scene.last_text)}.")
 
+    def sheet(self, _: Scene) -> None:
+        """Say the score sheet: every finished hand with its lines, one line each."""
+        standing, names = self.session.standing, self.session.table.names
+        if not standing.hands:
+            self.say("No hand is finished yet.")
+        for hand in standing.hands:
+            self.say(f"Hand {hand.number}, dealt by {names[hand.dealer]}.")
+            for line in explained(hand, names, standing.teams):
+                self.say(line)
+        self.say(outcome(names, standing))
+
     def rules(self, _: Scene) -> None:
         """Say the rules with the house rules in force."""
         try:
@@ -109,6 +127,7 @@ COMMANDS: Final[dict[str, tuple[str, Callable[[Narrator, Scene], None]]]] = {
     "table": ("where the game stands", Narrator.table),
     "trick": ("the cards on the table", Narrator.trick),
     "scores": ("points, tricks and bids", Narrator.scores),
+    "sheet": ("the score sheet, every line with its rule", Narrator.sheet),
     "log": ("what has happened since the last deal", Narrator.log),
     "last trick": ("the last finished trick", Narrator.last),
     "rules": ("the rules of the game", Narrator.rules),

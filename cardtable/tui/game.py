@@ -15,10 +15,11 @@ from cardtable.table.loop import play, stand_in
 from cardtable.table.players import Answer, Player, TakeBack
 from cardtable.table.session import Told
 from cardtable.table.thinking import loaded
+from cardtable.table.undo import choice_before, learned_since
 from cardtable.tui.finish import SETTLED
 from cardtable.tui.glyphs import STYLES, Glyphs, written
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.seat_player import SeatPlayer, choice_before, learned_since
+from cardtable.tui.seat_player import SeatPlayer
 
 if TYPE_CHECKING:
     from cardtable.store.game import OpenGame

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from cardtable.core.facts import Dealt, Recorded, Ruled, Shown, TookBack
+from cardtable.core.facts import Recorded, Ruled, Shown, TookBack
 from cardtable.core.scene import Happening, Scene
 from cardtable.store.header import Header
 from cardtable.store.records import write
+from cardtable.table.replay import Steps
 from cardtable.table.session import Session
 from cardtable.tui.glyphs import STYLES, card_glyphs, written
 
@@ -17,46 +16,14 @@ if TYPE_CHECKING:
     from cardtable.tui.app import CardtableApp
 
 
-class Replay:
-    """One ended game at a point of it. `session` is the whole of it, `now` the part that has been gone through."""
+class Replay(Steps):
+    """One ended game on the screen."""
 
     def __init__(self, app: CardtableApp, number: int, session: Session, kinds: tuple[str, ...]) -> None:
+        super().__init__(session)
         self.app = app
         self.number = number
-        self.session = session
         self.kinds = kinds
-        self.length = len(session.facts)
-        """How many facts there are to step through."""
-        self._told = [session.until(i).last_told() for i in range(1, self.length + 1)]
-        says = [bool(step.happenings) for step in self._told]
-        self.stops = [i for i in range(self.length + 1) if i == self.length or says[i]]
-        """After how many facts one stands still: what nobody is told, such as hands being shown, is gone past."""
-        self.hands = self._after(i for i, step in enumerate(self._told, 1) if isinstance(step.fact, Dealt))
-        """Where a hand has just been dealt."""
-        self.tricks = self._after(
-            i for i, step in enumerate(self._told, 1) if any(h.kind == "trick" for h in step.happenings)
-        )
-        """Where a trick has just been won."""
-        self.go(self.hands[0] if self.hands else 0)
-
-    def _after(self, facts: Iterable[int]) -> list[int]:
-        """Return where one stands still after each of these facts."""
-        return [self.stops[bisect_left(self.stops, i)] for i in facts]
-
-    def go(self, at: int) -> None:
-        """Go to where one stands still nearest to so many facts, from there on."""
-        at = min(max(at, 0), self.length)
-        self.at = self.stops[bisect_left(self.stops, at)]
-        self.now = self.session.until(self.at)
-
-    def step(self, by: int) -> None:
-        """Go a step on or back."""
-        self.leap(self.stops, by)
-
-    def leap(self, points: list[int], by: int) -> None:
-        """Go to the next or previous of these points, or to the end on that side."""
-        i = bisect_right(points, self.at) if by > 0 else bisect_left(points, self.at) - 1
-        self.go(points[i] if 0 <= i < len(points) else self.length if by > 0 else 0)
 
     # What is shown
 
@@ -69,18 +36,6 @@ class Replay:
     def place(self) -> str:
         """Where in the game this point is: `round 3 of 20, step 40 of 512`."""
         return f"{self.now.scene(None).title}, step {self.at} of {self.length}"
-
-    @property
-    def held(self) -> bool:
-        """Whether a trick has just been won, so that its cards still lie there."""
-        return self.at in self.tricks
-
-    @property
-    def happenings(self) -> tuple[Happening, ...]:
-        """What has just happened."""
-        i = bisect_left(self.stops, self.at)
-        before = self.stops[i - 1] if i else 0
-        return tuple(h for step in self._told[before : self.at] for h in step.happenings)
 
     def hand(self, seat: int) -> str:
         """Return the cards that a seat holds now, as it knew them."""

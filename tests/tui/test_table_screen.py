@@ -21,10 +21,10 @@ from cardtable.games.three_handed_euchre import RULESET as EUCHRE
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.players import TakeBack
 from cardtable.table.session import Session
+from cardtable.table.undo import last_choice
 from cardtable.tui import pace
 from cardtable.tui.glyphs import SYMBOLS, card_glyphs
 from cardtable.tui.looks import Look
-from cardtable.tui.seat_player import last_choice
 from cardtable.tui.widgets import flight
 from cardtable.tui.widgets.painted import Painted
 from tests.tui.fit import off_screen, rows, text

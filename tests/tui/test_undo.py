@@ -14,10 +14,10 @@ from cardtable.core.facts import Drew
 from cardtable.store.db import GameSummary, Store
 from cardtable.store.game import OpenGame
 from cardtable.table.players import TakeBack
+from cardtable.table.undo import choice_before, choice_of_this_hand, last_choice, learned_since
 from cardtable.tui.screens.confirm import ConfirmScreen
 from cardtable.tui.screens.curtain import CurtainScreen
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.seat_player import choice_before, choice_of_this_hand, last_choice, learned_since
 from tests.tui.fit import text
 from tests.tui.shell import game_of, press, settled
 from tests.tui.tables import Seating, answer, open_app

@@ -16,11 +16,11 @@ from cardtable.core.pending import PLAY
 from cardtable.table.loop import stand_in
 from cardtable.table.players import Answer
 from cardtable.table.session import Session, Told
+from cardtable.table.undo import take_back
 from cardtable.tui.finish import SETTLED
 from cardtable.tui.hinting import Hinting
 from cardtable.tui.pace import TypeAhead
 from cardtable.tui.screens.table_frame import LOG_KEPT, TableFrame
-from cardtable.tui.seat_player import take_back
 from cardtable.tui.settings import Settings
 from cardtable.tui.widgets.fan import HandFan
 from cardtable.tui.widgets.felt import ground

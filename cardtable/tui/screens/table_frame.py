@@ -18,13 +18,13 @@ from cardtable.core.observation import Observation
 from cardtable.core.pending import PLAY, Ask
 from cardtable.core.scene import Scene
 from cardtable.table.session import Session
+from cardtable.table.undo import take_back
 from cardtable.tui.arrange import arranged
 from cardtable.tui.chooser import Chooser
 from cardtable.tui.commands import APP, COMMANDS, TABLE, Command, bindings, letters_of, shown_key
 from cardtable.tui.finish import SETTLED, finish_reason
 from cardtable.tui.looks import Look, look_of
 from cardtable.tui.pace import Clock, Hold
-from cardtable.tui.seat_player import take_back
 from cardtable.tui.settings import Settings
 from cardtable.tui.sizes import HEIGHTS, WIDTHS
 from cardtable.tui.widgets.fan import Hand, HandFan
