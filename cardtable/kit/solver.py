@@ -57,21 +57,18 @@ def solvable(game: TrickGame, s: Position) -> bool:
     return not (lead_decides and play.number == 1 and not play.cards)
 
 
-def solved(game: TrickGame, s: Position, counted: CardSet = ALL, most: int = MOST) -> Mapping[Card, Outcome]:
-    """Return what each legal card of the asked seat comes to when everybody plays best; raises TooLarge.
-
-    `counted` are the cards whose capture or play may count, where the caller knows that the others do not.
-    """
-    search: _Search = _Duel(game, s, counted, most) if s.seats == 2 else _Search(game, s, counted, most)
+def solved(game: TrickGame, s: Position, most: int = MOST) -> Mapping[Card, Outcome]:
+    """Return what each legal card of the asked seat comes to when everybody plays best; raises TooLarge."""
+    search: _Search = _Duel(game, s, most) if s.seats == 2 else _Search(game, s, most)
     return search.choices()
 
 
-def claimable(game: TrickGame, s: Position, counted: CardSet = ALL, most: int = MOST_TO_CLAIM) -> bool:
+def claimable(game: TrickGame, s: Position, most: int = MOST_TO_CLAIM) -> bool:
     """Return whether every legal way to play on gives the same scores; False where there are too many to tell."""
     if not solvable(game, s):
         return False
     try:
-        return _Same(game, s, counted, most).holds()
+        return _Same(game, s, most).holds()
     except TooLarge:
         return False
 
@@ -79,15 +76,14 @@ def claimable(game: TrickGame, s: Position, counted: CardSet = ALL, most: int = 
 class _Search:
     """The continuations of one position, each seat playing for itself."""
 
-    def __init__(self, game: TrickGame, s: Position, counted: CardSet, most: int) -> None:
+    def __init__(self, game: TrickGame, s: Position, most: int) -> None:
         assert s.play is not None
         play = s.play
         self._kernel = Kernel(game, s)
         self.tables = play.tables
         self._after = turns(play.active)
         self._taken = play.taken
-        result = game.result(s)
-        self._counted = counted if result.captured or result.played else 0
+        self._counted = ALL if game.result(s).played else game.counting(s)  # who plays a card may count too
         self._ranking = _Ranking(play.tables, self._counted)
         self._left = most
         self._ends: dict[object, Outcome] = {}
@@ -211,8 +207,8 @@ class _Search:
 class _Duel(_Search):
     """The continuations for two players: what one gains the other loses, so that most need not be looked at."""
 
-    def __init__(self, game: TrickGame, s: Position, counted: CardSet, most: int) -> None:
-        super().__init__(game, s, counted, most)
+    def __init__(self, game: TrickGame, s: Position, most: int) -> None:
+        super().__init__(game, s, most)
         self._known: dict[_Node, tuple[int, int, Outcome]] = {}
         """By the beginning of a trick: what seat 0 gains at least and at most, and an outcome that does."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -36,6 +36,15 @@ class Told:
 
     fact: Fact
     happenings: tuple[Happening, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A seat's choice, with what it knew; to play on from there, take the first `at` recorded facts."""
+
+    at: int
+    observation: Observation
+    action: Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +120,25 @@ class Session:
 
     def observation(self) -> Observation:
         """Return what the asked seat knows; raises Illegal when no seat is asked."""
-        ask = self._asked()
-        view = self.view(ask.seat)
-        told = tuple(self._heard[ask.seat])
+        return self._observation(len(self._frames) - 1, self._asked())
+
+    def _observation(self, i: int, ask: Ask) -> Observation:
+        """Return what an asked seat knew after so many facts."""
+        view = self._frames[i].views[ask.seat]
+        told = tuple(self._heard[ask.seat][:i])
         legal = self.ruleset.legal_actions(view, ask.seat)
         return Observation(self.ruleset, ask.seat, view, ask, legal, told, self.ruleset.standing(view), self.table)
+
+    def choices(self, seats: Container[int], hand: int) -> Iterator[Choice]:
+        """Yield the choices of some seats in a hand (0 the first), the latest first."""
+        for i in range(len(self._frames) - 1, 0, -1):
+            before, fact = self._frames[i - 1], self._frames[i].fact
+            hands = len(self.ruleset.standing(before.public).hands)
+            if hands < hand:
+                return
+            ask = self.ruleset.pending(before.truth)
+            if hands == hand and isinstance(fact, Chosen) and isinstance(ask, Ask) and fact.seat in seats:
+                yield Choice(before.at, self._observation(i - 1, ask), fact.action)
 
     def log(self, since: int = 0) -> tuple[Happening, ...]:
         """Return what there is to tell after the first `since` facts, derived ones counted, from the public view.

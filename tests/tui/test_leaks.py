@@ -240,7 +240,7 @@ class Course:
         while self.answers < turns:
             app.check()
             if isinstance(app.screen, HandScoresScreen):
-                await press(self.pilot, app, "v", "escape", "question_mark", "escape")
+                await press(self.pilot, app, "v", "escape", "question_mark", "escape", "h", "escape")
                 return
             asked = game_of(app).session.pending
             assert isinstance(asked, Ask)

@@ -16,6 +16,7 @@ from textual.widgets import Footer, OptionList, Static
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.screens.confirm import ConfirmScreen, NoticeScreen, TypeScreen
+from cardtable.tui.screens.costly import CostlyScreen
 from cardtable.tui.screens.curtain import CurtainScreen, News
 from cardtable.tui.screens.game_over import GameOverScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
@@ -37,6 +38,7 @@ SCREENS: dict[str, Show] = {
     "short curtain": lambda app: CurtainScreen("Hand over", "Bo", "Pass to Bo. Others look away."),
     "scores": lambda app: ScoreboardScreen(game_of(app)),
     "hand scores": lambda app: HandScoresScreen(game_of(app)),
+    "what cost most": lambda app: CostlyScreen(game_of(app), range(6), 0),
     "game over": lambda app: GameOverScreen(game_of(app)),
     "last trick": lambda app: LastTrickScreen(game_of(app)),
     "log": lambda app: LogScreen(game_of(app)),

@@ -29,6 +29,7 @@ class HandScoresScreen(GamePage[None]):
         Binding("enter,space", "go_on", "Go on", key_display="⏎"),
         key("table.menu"),
         key("table.scores", "All scores"),
+        key("table.hint", "What cost most", "look_back"),
     ]
 
     def __init__(self, game: Game) -> None:
@@ -67,6 +68,13 @@ class HandScoresScreen(GamePage[None]):
     def _tell(self, count: int) -> None:
         self.told = min(count, len(self.lines))
         self.query_one("#told", Static).update(harmless("\n".join(self.lines[: self.told])))
+
+    def action_look_back(self) -> None:
+        """Open what cost the people, or the bots where there are none, most in this hand."""
+        from cardtable.tui.screens.costly import CostlyScreen
+
+        seats = self.game.humans or range(len(self.names))
+        self.app.push_screen(CostlyScreen(self.game, seats, len(self.game.session.standing.hands) - 1))
 
     def action_go_on(self) -> None:
         """Tell the rest at once; when all is told, go on to the next deal."""
