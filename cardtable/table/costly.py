@@ -11,6 +11,7 @@ from cardtable.core.actions import Action
 from cardtable.core.cards import CardSet, mask
 from cardtable.core.chance import code_key
 from cardtable.core.facts import Chosen, Dealt, Fact
+from cardtable.core.ruleset import Ruleset
 from cardtable.core.text import mark_action, mark_set
 from cardtable.kit.game import TrickGame
 from cardtable.table.players import decision_words
@@ -40,6 +41,11 @@ class Costly:
     better: Action
     cost: float
     """By how many points the better action was better."""
+
+
+def searchable(ruleset: Ruleset) -> bool:
+    """Return whether choices in a game can be judged at all."""
+    return isinstance(ruleset, TrickGame)
 
 
 def cost_of(choice: Choice, look: int = LOOK, proof: int = PROOF) -> Costly | None:

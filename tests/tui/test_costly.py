@@ -14,7 +14,7 @@ from cardtable.tui.app import CardtableApp
 from cardtable.tui.screens.costly import CostlyScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
 from tests.tui.fit import text
-from tests.tui.shell import game_of, make_app, press, settled, wizard
+from tests.tui.shell import game_of, high_card, make_app, press, settled, wizard
 
 WHO = ("Ann", "Bo", "Cy")
 
@@ -81,3 +81,11 @@ async def test_a_real_hand_is_looked_at_to_its_end(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await to_the_scores(pilot)
         assert "choices looked at: " in await looked_back(pilot)
+
+
+async def test_a_game_from_outside_says_that_it_is_not_searched(tmp_path: Path) -> None:
+    app = make_app(tmp_path, high_card(tmp_path, ("Ann", "Bo"), ("human", "random")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_the_scores(pilot)
+        await press(pilot, "h")
+        assert "High Card cannot be searched" in text(app.screen)

@@ -388,7 +388,7 @@ async def test_the_bottom_line_begins_with_what_goes_on_and_ends_with_the_ways_o
     async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
         app = await press(pilot, "1", "enter")
         assert isinstance(app.screen, HandScoresScreen)
-        assert " ".join(keys(app)) == "⏎ Go on v All scores Esc Menu ? Help"
+        assert " ".join(keys(app)) == "⏎ Go on v All scores h What cost most Esc Menu ? Help"
     async with make_app(tmp_path / "other").run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
         assert " ".join(keys(app)) == "⏎ Choose r Rules t Lesson F2 Settings ? Help q Quit"

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from cardtable.core.text import clean
-from cardtable.table.costly import Costly, cost_of, costly_line, public_cards
+from cardtable.table.costly import Costly, cost_of, costly_line, public_cards, searchable
 from cardtable.tui.forms import SOFT, Lines
 from cardtable.tui.looks import capital
 from cardtable.tui.outside import harmless
@@ -45,6 +45,10 @@ class CostlyScreen(SeenPage[None]):
 
     async def _search(self) -> None:
         """Look at one choice after the other, where bots think."""
+        game = self.seen.session.ruleset
+        if not searchable(game):
+            self._say(f"{game.info.name} cannot be searched")
+            return
         choices = [c for c in self.seen.session.choices(self.seats, self._hand) if len(c.observation.legal) > 1]
         for i, choice in enumerate(reversed(choices), 1):
             self._say(f"looking at choice {i} of {len(choices)}")
