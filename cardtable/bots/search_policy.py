@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -31,6 +32,10 @@ class Ranks:
     """The strength of each card when it is led."""
     masters: tuple[CardSet, ...]
     """By card: the cards of its own suit that beat it when it is led."""
+    rising: tuple[CardSet, ...]
+    """Every card as a set of one, from the cheapest to the strongest."""
+    falling: tuple[CardSet, ...]
+    """The same from the strongest to the cheapest."""
 
 
 @lru_cache(maxsize=64)
@@ -50,10 +55,12 @@ def ranks_of(rules: TrickRules) -> Ranks:
         lead = tables.sets[card]
         return over[lead][worth[card]] & (tables.must[lead] if lead in SUITS else -1)
 
-    return Ranks(over, worth, tuple(above(c) if rules.deck >> c & 1 else 0 for c in codes))
+    rising = tuple(1 << c for c in sorted(deck, key=lambda c: worth[c]))
+    falling = tuple(1 << c for c in sorted(deck, key=lambda c: -worth[c]))
+    return Ranks(over, worth, tuple(above(c) if rules.deck >> c & 1 else 0 for c in codes), rising, falling)
 
 
-class Rollout:
+class Rollout(ABC):
     """A policy that reads the playout's hands and tricks from the kernel that asks it."""
 
     def __init__(self) -> None:
@@ -83,9 +90,9 @@ class Rollout:
             self.ranks = ranks_of(rules)
             self.worth = self.ranks.worth
 
+    @abstractmethod
     def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:
         """Return one of the legal cards, as a set of one."""
-        raise NotImplementedError
 
     def answer(self, s: Position, legal: tuple[Action, ...]) -> Action:
         """Return an answer to a question that the first lead has raised: what most cards of the own hand agree with."""
@@ -116,35 +123,17 @@ class Rollout:
 
     def lowest(self, cards: CardSet) -> CardSet:
         """Return the card that costs least."""
-        best = cards & -cards
-        rest = cards ^ best
-        if not rest:
-            return best
-        worth = self.worth
-        least = worth[best.bit_length() - 1]
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            value = worth[bit.bit_length() - 1]
-            if value < least:
-                best, least = bit, value
-        return best
+        for bit in self.ranks.rising:
+            if bit & cards:
+                return bit
+        return 0
 
     def highest(self, cards: CardSet) -> CardSet:
         """Return the strongest card."""
-        best = cards & -cards
-        rest = cards ^ best
-        if not rest:
-            return best
-        worth = self.worth
-        most = worth[best.bit_length() - 1]
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            value = worth[bit.bit_length() - 1]
-            if value > most:
-                best, most = bit, value
-        return best
+        for bit in self.ranks.falling:
+            if bit & cards:
+                return bit
+        return 0
 
     def take(self, seat: int, winning: CardSet, lead: int) -> CardSet:
         """Return the cheapest winner that nobody after this seat beats, or else the strongest one."""

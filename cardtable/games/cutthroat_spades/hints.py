@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cardtable.bots.search_hints import Hints
 from cardtable.core.actions import PLAY, Action
-from cardtable.core.cards import JOKERS, SPADES, CardSet, cards_in, mask, rank_of, suit_of
+from cardtable.core.cards import IN_SUIT, JOKERS, SPADES, SUITS, CardSet, cards_in, mask, rank_of
 from cardtable.core.facts import Dealt, Ruled
 from cardtable.core.observation import Observation
 from cardtable.games.cutthroat_spades.bot import card_values
@@ -34,6 +34,7 @@ _SPADE: Final = {
     5: (0.18, 0.17, 0.25, 0.28, 0.25, 0.33, 0.36, 0.45, 0.51, 0.59, 0.62, 0.83, 0.99),
 }
 _BEGIN: Final = {3: 0.71, 4: 0.63, 5: 0.55}
+_JOKERS: Final = mask(JOKERS)
 SPREAD: Final = 0.8
 """How far bids lie from this, in tricks, among players who see it differently."""
 PLAYS: Final = 0.95
@@ -99,14 +100,19 @@ class SpadesHints(Hints):
         return jacks
 
 
-@lru_cache(maxsize=65536)
 def strength(players: int, hand: CardSet) -> float:
     """Return about how many tricks the rule of thumb would bid for a hand."""
-    plain, spade = _PLAIN[players], _SPADE[players]
-    total = _BEGIN[players] + sum([spade[-1] for c in JOKERS if hand >> c & 1])
-    for card in cards_in(hand & ~mask(JOKERS)):
-        total += (spade if suit_of(card) == SPADES else plain)[rank_of(card) - 2]
+    total = _BEGIN[players] + _SPADE[players][-1] * (hand & _JOKERS).bit_count()
+    for suit in SUITS:
+        total += _in_suit(players, suit, hand & IN_SUIT[suit])
     return total
+
+
+@lru_cache(maxsize=65536)
+def _in_suit(players: int, suit: int, cards: CardSet) -> float:
+    """Return what the cards of a suit add to a bid."""
+    worth = (_SPADE if suit == SPADES else _PLAIN)[players]
+    return sum([worth[rank_of(card) - 2] for card in cards_in(cards)])
 
 
 HINTS: Final = SpadesHints()

@@ -10,10 +10,10 @@ from typing import Final
 from cardtable.bots.search_hints import Hints
 from cardtable.bots.search_policy import Rollout
 from cardtable.core.actions import Action, number
-from cardtable.core.cards import CardSet, cards_in, mask
+from cardtable.core.cards import IN_SUIT, CardSet, cards_in, mask
 from cardtable.core.chance import Stream
 from cardtable.core.observation import Observation
-from cardtable.games.wizard.bot import bid_costs, card_costs, card_worths
+from cardtable.games.wizard.bot import SPECIALS, bid_costs, card_costs, card_worths
 from cardtable.games.wizard.options import rounds
 from cardtable.games.wizard.rollout import WizardRollout
 from cardtable.games.wizard.rules import tables_of
@@ -26,6 +26,8 @@ SWING: Final = 25.0
 PLAYS: Final = 7.5
 BIDS: Final = 24.0
 """The points that a trick counts by which the rule of thumb thinks to miss, beside the playouts: fitted to play."""
+GROUPS: Final = (*IN_SUIT, SPECIALS)
+"""What the cards of a suit take is added up once for each set of them."""
 HANDS: Final = 4
 """So many random hands are looked at to find what a card takes on average."""
 SLACK: Final = 0.25
@@ -96,8 +98,17 @@ def _worth(trump: int | None, hand: CardSet, up: CardSet, seats: int, leads: boo
 
 def _about(trump: int | None, seats: int, hand: CardSet) -> float:
     """Return about how many tricks a hand is worth, card by card."""
-    shares = _shares(trump, seats, hand.bit_count())
-    return sum([shares[c] for c in cards_in(hand)])
+    size, total = hand.bit_count(), 0.0
+    for group in GROUPS:
+        total += _part(trump, seats, size, hand & group)
+    return total
+
+
+@lru_cache(maxsize=65536)
+def _part(trump: int | None, seats: int, size: int, cards: CardSet) -> float:
+    """Return what these cards of a hand take on average."""
+    shares = _shares(trump, seats, size)
+    return sum([shares[c] for c in cards_in(cards)])
 
 
 @lru_cache(maxsize=256)
