@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 from textual.pilot import Pilot
 
-from cardtable.table.launch import LaunchRequest
+from cardtable.store.db import Store
+from cardtable.table.launch import LaunchRequest, Origin
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.library import Library
 from cardtable.tui.screens.game_over import GameOverScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
 from cardtable.tui.settings import Settings, SettingsFile
+from tests.store.play import TABLE, play_on
+from tests.toy import RULESET as HIGH_CARD
 from tests.tui.shell import QUIET, high_card, make_app, press, settled
 from tests.tui.tables import Seating, open_app
 
@@ -103,6 +107,22 @@ async def ends(folder: Path, settings: Settings = SEEN, size: tuple[int, int] = 
         yield "game over", await _until(pilot, GameOverScreen)
 
 
+async def past(folder: Path, settings: Settings = SEEN, size: tuple[int, int] = (80, 24)) -> Seen:
+    """Show what is told of games that have ended."""
+    with Store.open(folder) as store:
+        for seed in range(6):
+            with store.new_game(HIGH_CARD, TABLE, ("human", "human", "random"), Origin(bytes([seed]) * 32)) as game:
+                play_on(game.session, Random(seed))
+    async with make_app(folder, settings=settings).run_test(size=size) as pilot:
+        app = await settled(pilot)
+        app.action_open("statistics")
+        yield "statistics", await press(pilot, "right")
+        yield "statistics of a player", await press(pilot, "enter")
+        await press(pilot, "escape", "escape")
+        app.action_open("review")
+        yield "review", await press(pilot, "enter", "right", "right")
+
+
 async def _until(pilot: Pilot[None], kind: type) -> CardtableApp:
     """Play on until a screen is there."""
     app = await settled(pilot)
@@ -111,4 +131,11 @@ async def _until(pilot: Pilot[None], kind: type) -> CardtableApp:
     return app
 
 
-TOURS: dict[str, Tour] = {"shell": shell, "tables": tables, "overlays": overlays, "shared": shared, "ends": ends}
+TOURS: dict[str, Tour] = {
+    "shell": shell,
+    "tables": tables,
+    "overlays": overlays,
+    "shared": shared,
+    "ends": ends,
+    "past": past,
+}

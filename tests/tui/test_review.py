@@ -48,7 +48,7 @@ async def opened(app: CardtableApp) -> ReviewScreen:
     return screen
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, (200, 60)])
 async def test_every_step_fits(tmp_path: Path, size: tuple[int, int]) -> None:
     wizard(tmp_path)
     async with make_app(tmp_path).run_test(size=size) as pilot:
@@ -220,3 +220,35 @@ def test_tables_of_the_toy_are_listed(tmp_path: Path) -> None:
         with store.new_game(find("high-card"), TABLE, ("human", "human", "random"), Origin(bytes(32))) as game:
             play_on(game.session, Random(1))
         assert [g.state for g in store.ended(1)] == ["finished"]
+
+
+async def test_the_score_sheet_of_an_ended_game_is_saved(tmp_path: Path) -> None:
+    number = wizard(tmp_path)
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        app.action_open("review")
+        for digit, ending in (("1", ".txt"), ("2", ".md"), ("3", ".svg")):
+            app = await press(pilot, "s", digit, "enter")
+            saved = (tmp_path / "sheets" / f"wizard-{number}{ending}").read_text(encoding="utf-8")
+            assert "Čeněk" in saved
+        app = await press(pilot, "v")
+        assert isinstance(app.screen, ScoreboardScreen)
+        app = await press(pilot, "s", "1")
+        assert "The score sheet is saved in" in text(app.screen)
+
+
+async def test_any_size_is_survived(tmp_path: Path) -> None:
+    wizard(tmp_path)
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        for room in ("review", "statistics"):
+            app.action_open(room)
+            for step in range(2):
+                app = await press(pilot)
+                for size in ((20, 5), (1, 1), (59, 24), (200, 60), (80, 24)):
+                    await pilot.resize_terminal(*size)
+                    await settled(pilot)
+                assert faults(app.screen) == []
+                app = await press(pilot, "escape" if step else "enter")
+            app = await press(pilot, "escape")
+            assert app.screen is app.home
