@@ -17,7 +17,7 @@ from cardtable.table.session import Told
 from cardtable.table.thinking import loaded
 from cardtable.table.undo import choice_before, learned_since
 from cardtable.tui.finish import SETTLED
-from cardtable.tui.glyphs import STYLES, Glyphs, written
+from cardtable.tui.glyphs import STYLES, Glyphs, in_words, written
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.seat_player import SeatPlayer
 
@@ -96,7 +96,8 @@ class Game:
 
     def text(self, happening: Happening) -> str:
         """Return what happened as a line."""
-        return self.write(happening.text)
+        verbose = self.app.settings.verbose_log == "on"
+        return self.write(in_words(happening.text) if verbose else happening.text)
 
     # The course of the game
 

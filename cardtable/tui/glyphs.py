@@ -6,7 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from cardtable.core.cards import HIGH_SPECIALS, JOKERS, LOW_SPECIALS, RANK_NAMES, Card, rank_of, suit_of
+from cardtable.core.cards import (
+    HIGH_SPECIALS,
+    JOKERS,
+    LOW_SPECIALS,
+    RANK_NAMES,
+    SUIT_NAMES,
+    Card,
+    card_name,
+    rank_of,
+    suit_of,
+)
 from cardtable.core.text import clean, spell
 
 
@@ -44,6 +54,9 @@ STYLES: Final = {"symbols": SYMBOLS, "outlined": OUTLINED, "letters": LETTERS, "
 """The ways of writing by the name that the settings use."""
 
 
+_NUMBERS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
 def rank_text(card: Card) -> str:
     """Return what stands in a card's corner: `A`, `10`, `Wz` (wizard), `Je` (jester), `Jo` (joker)."""
     suit, rank = suit_of(card), rank_of(card)
@@ -66,6 +79,16 @@ def suit_text(card: Card, glyphs: Glyphs) -> str:
 def card_glyphs(card: Card, glyphs: Glyphs) -> str:
     """Return a card inside a line of text: `10♥`, `Wz`."""
     return (rank_text(card) + suit_text(card, glyphs)).rstrip()
+
+
+def in_words(text: str) -> str:
+    """Return a sentence in full words: `Bo plays the ten of hearts`."""
+    return spell(text, _the, SUIT_NAMES.__getitem__)
+
+
+def _the(card: Card) -> str:
+    rank, *rest = card_name(card).split()
+    return " ".join(("the", _NUMBERS[int(rank) - 2] if rank.isdigit() else rank, *rest))
 
 
 def written(text: str, glyphs: Glyphs, limit: int = 400) -> str:

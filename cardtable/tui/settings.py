@@ -63,6 +63,10 @@ class Settings:
             "Sort the hand", "By suit, trumps right, left or in their suit's own place; or all other cards by rank."
         ),
     )
+    verbose_log: OnOff = field(
+        default="off",
+        metadata=_row("Log in full words", "What happens is told without signs: Bo plays the ten of hearts."),
+    )
     hints: OnOff = field(
         default="on", metadata=_row("Hints", "The key h says what is best now, and why, to the person who is asked.")
     )

@@ -79,6 +79,7 @@ class Monkey:
                 self.screens.add(type(app.screen).__name__)
                 if self.count % LOOK == 0 and not app._exit:
                     await self._check(pilot, app)
+            await pilot.pause()  # nothing is pressed while the program ends
         self.settings = app.settings
 
     def _unfinished(self) -> int:

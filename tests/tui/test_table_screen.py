@@ -8,23 +8,25 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from cardtable.core.actions import PickNumber, parse_action
-from cardtable.core.cards import ALL, cards_in
+from cardtable.core.cards import ALL, card, cards_in
 from cardtable.core.errors import Illegal
 from cardtable.core.facts import Chosen
 from cardtable.core.pending import BIDDING, PLAY, Ask
 from cardtable.core.scene import HandCard, TrickCard
+from cardtable.core.text import mark, mark_suit
 from cardtable.games.three_handed_euchre import RULESET as EUCHRE
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.players import TakeBack
 from cardtable.table.session import Session
 from cardtable.table.undo import last_choice
 from cardtable.tui import pace
-from cardtable.tui.glyphs import SYMBOLS, card_glyphs
-from cardtable.tui.looks import Look
+from cardtable.tui.glyphs import SYMBOLS, card_glyphs, in_words
+from cardtable.tui.looks import Look, capital
 from cardtable.tui.widgets import flight
 from cardtable.tui.widgets.painted import Painted
 from tests.tui.fit import off_screen, rows, text
@@ -135,6 +137,26 @@ async def test_another_theme_and_other_settings_are_drawn_at_once() -> None:
         app.table.restyle()
         await settle(pilot)
         assert "♠" not in text(app.screen)
+
+
+async def test_the_log_can_be_told_in_full_words() -> None:
+    session = at(4, PLAY)
+    forward(session, lambda s: asks(0, PLAY)(s) and bool(s.scene(0).trick))
+    said = session.log()[-1].text
+    app = TableApp(session, settings=replace(QUICK, verbose_log="on"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(app, pilot)
+        last = app.table.log_line.state.left
+        assert last == in_words(said)
+        assert not any(sign in last for sign in "♠♥♦♣\x0e")
+        assert capital(last) in rows(app.screen)[-2]
+
+
+def test_cards_in_full_words() -> None:
+    played = f"Bo plays {mark(card('TH'))}, then {mark(card('W1'))}"
+    assert in_words(played) == "Bo plays the ten of hearts, then the wizard"
+    turned = f"{mark(card('QS'))} is turned up; {mark_suit(0)} are trumps"
+    assert in_words(turned) == "the queen of spades is turned up; clubs are trumps"
 
 
 # Playing
@@ -260,6 +282,66 @@ async def test_the_mouse_bids_and_presses_the_keys_of_the_bottom_line() -> None:
         await pilot.click(app.table.key_line, offset=(x, 0))
         await settle(pilot)
         assert app.opened == ["scores"]
+
+
+async def test_the_mouse_opens_what_lines_and_plates_stand_for() -> None:
+    for size in ((80, 24), (60, 20)):
+        app = TableApp(at(4, PLAY))
+        async with app.run_test(size=size) as pilot:
+            await opened(app, pilot)
+            for widget in (app.table.header, app.table.log_line):
+                await pilot.click(widget, offset=(5, 0))
+            plate = app.table.felt.painted()[1]
+            assert plate is not None
+            await pilot.click(app.table.felt, offset=plate.plates[1].offset + Offset(3, 0))
+            await settle(pilot)
+            assert app.opened == ["scores", "log", "seats"]
+            await pilot.click(app.table.prompt, offset=(3, 0))
+            await settle(pilot)
+            assert app.table.why
+
+
+async def test_a_click_while_a_finished_trick_is_shown_only_goes_on() -> None:
+    for where in ("fan", "keys", "plate", "log", "felt"):
+        session = at(4, PLAY)
+        app = TableApp(session, settings=replace(QUICK, trick_stays="key"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await opened(app, pilot)
+            await press(pilot, "right", "enter")
+            table, played = app.table, len(hand(session))
+            assert table.hold
+            place = spots(table.fan)[-1]
+            grounds = table.felt.painted()[1]
+            assert grounds is not None
+            spots_of: dict[str, tuple[Widget, Offset]] = {
+                "fan": (table.fan, Offset(place.x + 1, 2)),
+                "keys": (table.key_line, Offset(2, 0)),
+                "plate": (table.felt, grounds.plates[1].offset + Offset(3, 1)),
+                "log": (table.log_line, Offset(3, 0)),
+                "felt": (table.felt, Offset(2, grounds.status)),
+            }
+            widget, offset = spots_of[where]
+            await pilot.click(widget, offset=offset)
+            await settle(pilot)
+            assert not table.hold, where
+            assert (app.opened, table.chooser.card) == ([], None)
+            assert len(hand(session)) == played
+
+
+async def test_a_hand_that_cannot_be_seen_has_no_cursor_on_the_screen() -> None:
+    app = TableApp(at(4, PLAY))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        fan, shown, look = app.table.fan, app.table.fan.state, app.table.fan._look
+        assert shown.cards is not None
+        assert look is not None
+        fan.show(replace(shown, cards=shown.cards[:1], cursor=None), look)
+        await settle(pilot)
+        assert len(spots(fan)) == 1
+        await pilot.resize_terminal(59, 24)
+        await settle(pilot)
+        fan.show(replace(shown, cursor=shown.order[-1]), look)
+        assert fan.cursor_offset is None
 
 
 async def test_confirmation_and_the_only_legal_card() -> None:

@@ -27,6 +27,7 @@ ENTRIES = (
 )
 SAME_DEAL = Entry("same deal", "Same deal again", "the same cards, as practice")
 BOARD = Entry("board", "Tourney board", "tokens, head to head")
+CURTAIN = Entry("curtain", "Hide the hand until you are back", "table.pause")
 SEATS = Entry("seats", "Somebody goes or comes back", "a bot plays on")
 
 
@@ -34,8 +35,8 @@ def entries(game: Game) -> list[Entry]:
     """Return what there is to do at this table: a tourney has its board, and no deal of it is played again."""
     title, words = source_title(game.kept)
     keys = {c.id: c.shown for c in game.table.commands}
-    ways = [replace(e, about=keys.get(e.about, e.about)) for e in ENTRIES]
-    return [*ways, SAME_DEAL if game.kept.series is None else BOARD, SEATS, Entry("source", title, words)]
+    last = (SAME_DEAL if game.kept.series is None else BOARD, SEATS, Entry("source", title, words), CURTAIN)
+    return [replace(e, about=keys.get(e.about, e.about)) for e in (*ENTRIES, *last)]
 
 
 class PauseScreen(ChoiceScreen):
@@ -60,7 +61,7 @@ class PauseScreen(ChoiceScreen):
         app = app_of(self)
         self.dismiss(None)
         match entry:
-            case "scores" | "log" | "settings" | "seats":
+            case "scores" | "log" | "settings" | "seats" | "curtain":
                 app.action_open(entry)
             case "rules":
                 app.show_rules(self.game.session.ruleset, self.game.session.table.options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio import Future, get_running_loop
 from dataclasses import replace
 from time import monotonic
+from typing import Final
 
 from textual import events, on
 
@@ -23,9 +24,16 @@ from cardtable.tui.pace import TypeAhead
 from cardtable.tui.screens.table_frame import LOG_KEPT, TableFrame
 from cardtable.tui.settings import Settings
 from cardtable.tui.widgets.fan import HandFan
-from cardtable.tui.widgets.felt import ground
-from cardtable.tui.widgets.lines import KeyLine
+from cardtable.tui.widgets.felt import Felt, ground
+from cardtable.tui.widgets.lines import KeyLine, Line
 from cardtable.tui.widgets.panel import ChoicePanel
+
+LINES: Final = {
+    "table-header": "app.open('scores')",
+    "table-prompt": "why",
+    "table-log": "app.open('log')",
+}
+"""What a click on a line does."""
 
 
 class TableScreen(TableFrame):
@@ -219,31 +227,50 @@ class TableScreen(TableFrame):
         """End the wait for a finished trick."""
         self.hold.end()
 
+    def _goes_on(self) -> bool:
+        """End the wait for a finished trick, if there is one: then a click means nothing else."""
+        held = bool(self.hold)
+        self.hold.end()
+        return held
+
     @on(HandFan.Pointed)
     def _card_pointed(self, event: HandFan.Pointed) -> None:
-        self.chooser.point_card(event.card)
-        self._chose()
+        if not self._goes_on():
+            self.chooser.point_card(event.card)
+            self._chose()
 
     @on(ChoicePanel.Pointed)
     def _choice_pointed(self, event: ChoicePanel.Pointed) -> None:
-        self.chooser.point_choice(event.index)
-        self._chose()
+        if not self._goes_on():
+            self.chooser.point_choice(event.index)
+            self._chose()
 
     @on(HandFan.Chosen)
     def _card_chosen(self) -> None:
-        if self.question is not None and not self.hold:
+        if not self._goes_on() and self.question is not None:
             self.action_mark()
 
     @on(ChoicePanel.Chosen)
     def _choice_chosen(self) -> None:
-        self.action_act()
+        if not self._goes_on():
+            self.action_act()
 
     @on(KeyLine.Pressed)
     async def _key_clicked(self, event: KeyLine.Pressed) -> None:
-        if self.hold:
-            self.hold.end()
-        else:
-            await self.run_action(event.action)
+        await self._clicked(event.action)
+
+    @on(Line.Pressed)
+    async def _line_clicked(self, event: Line.Pressed) -> None:
+        await self._clicked(LINES[event.line.id or ""])
+
+    @on(Felt.Pressed)
+    async def _plate_clicked(self) -> None:
+        await self._clicked("app.open('seats')")
+
+    async def _clicked(self, action: str) -> None:
+        """Do what a clicked place of the table stands for."""
+        if not self._goes_on():
+            await self.run_action(action)
 
     # Time
 

@@ -23,6 +23,7 @@ from cardtable.tui.arrange import arranged
 from cardtable.tui.chooser import Chooser
 from cardtable.tui.commands import APP, COMMANDS, TABLE, Command, bindings, letters_of, shown_key
 from cardtable.tui.finish import SETTLED, finish_reason
+from cardtable.tui.glyphs import in_words
 from cardtable.tui.looks import Look, look_of
 from cardtable.tui.pace import Clock, Hold
 from cardtable.tui.settings import Settings
@@ -116,6 +117,10 @@ class TableFrame(Screen[None]):
 
     # Drawing
 
+    def told(self, sentence: str) -> str:
+        """Return a sentence of the log as the settings want it: in full words, or with the signs of cards."""
+        return in_words(sentence) if self.settings.verbose_log == "on" else sentence
+
     @property
     def question(self) -> Observation | None:
         """What is asked of the person who looks and waits for an answer, or None."""
@@ -157,7 +162,7 @@ class TableFrame(Screen[None]):
         title = f"{self.session.ruleset.info.name} · {scene.title}"
         self.header.show(Words(title, " · ".join(scene.badges), "bar", scene.title), look)
         self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, bool(self.hold)), look)
-        self.column.show(SideView(scene, tuple(self.said[-LOG_SHOWN:])), look)
+        self.column.show(SideView(scene, tuple(map(self.told, self.said[-LOG_SHOWN:]))), look)
         self.panel.display = asked
         if asked:
             self._place_panel()
@@ -165,7 +170,8 @@ class TableFrame(Screen[None]):
         self._draw_hand(scene, look)
         self.prompt.show(self._prompt(scene), look)
         held = scene.last_text if self.hold else None  # the prompt says it already
-        self.log_line.show(Words(next((s for s in reversed(self.said) if s != held), ""), "", "soft"), look)
+        said = next((s for s in reversed(self.said) if s != held), "")
+        self.log_line.show(Words(self.told(said), "", "soft"), look)
         self.key_line.show(self.keys(), look)
 
     def _draw_hand(self, scene: Scene, look: Look) -> None:
@@ -194,7 +200,7 @@ class TableFrame(Screen[None]):
     def _prompt(self, scene: Scene) -> Words:
         """Return the line above the hand."""
         if self.hold:
-            return Words(scene.last_text, "any key goes on", "turn")
+            return Words(self.told(scene.last_text), "any key goes on", "turn")
         if self.why:
             return Words(self.why, "", "strong")
         if self.finishing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
 
@@ -132,21 +133,23 @@ def _talking(view: FeltView) -> bool:
     return view.panel or (not view.scene.trick and view.stage != PLAY)
 
 
-def paint_felt(canvas: Canvas, view: FeltView, look: Look) -> None:
-    """Paint seats and trick into any room."""
+def paint_felt(canvas: Canvas, view: FeltView, look: Look) -> Ground:
+    """Paint seats and trick into any room; return where they are."""
     found = ground(canvas.width, canvas.height, view)
     if found is None:
         _paint_lines(canvas, view, look)
-        return
+        plates = {p.seat: Region(0, y, canvas.width, 1) for y, p in enumerate([*view.order[1:], view.order[0]])}
+        return Ground(plates, {}, canvas.height)
     for p in view.order:
         _paint_plate(canvas, found.plates[p.seat], view, p, look)
     if _talking(view):
         if not view.panel:
             _paint_talk(canvas, view, look, middle(canvas.width, canvas.height, len(view.scene.seats)))
-        return
+        return found
     for p in view.order:
         _paint_played(canvas, found.cards[p.seat], view, p, look)
     canvas.centre(0, found.status, canvas.width, status(view, look), look.soft)
+    return found
 
 
 def _paint_plate(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
@@ -211,17 +214,32 @@ def _suited(words: str, look: Look) -> str:
     return look.text(words)
 
 
-class Felt(Painted[FeltView | None, None]):
+class Felt(Painted[FeltView | None, Ground | None]):
     """The middle of the table as a widget."""
 
     class Resized(Message):
         """The middle has another size, so that what lies over it must be placed anew."""
 
+    class Pressed(Message):
+        """The plate of a seat was clicked."""
+
+        def __init__(self, seat: int) -> None:
+            super().__init__()
+            self.seat = seat
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which plate was clicked."""
+        found = self.painted()[1]
+        plates = found.plates.items() if found is not None else ()
+        seat = next((seat for seat, plate in plates if plate.contains(event.x, event.y)), None)
+        if seat is not None:
+            event.stop()
+            self.post_message(self.Pressed(seat))
+
     def on_resize(self) -> None:
         """Tell of the new size."""
         self.post_message(self.Resized())
 
-    def paint(self, canvas: Canvas, state: FeltView | None, look: Look) -> None:
-        """Paint seats and trick."""
-        if state is not None:
-            paint_felt(canvas, state, look)
+    def paint(self, canvas: Canvas, state: FeltView | None, look: Look) -> Ground | None:
+        """Paint seats and trick; return where they are."""
+        return None if state is None else paint_felt(canvas, state, look)

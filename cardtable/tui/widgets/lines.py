@@ -31,6 +31,23 @@ class Words:
 class Line(Painted[Words, None]):
     """One line of text; the right part is cut first."""
 
+    class Pressed(Message):
+        """The line was clicked."""
+
+        def __init__(self, line: Line) -> None:
+            super().__init__()
+            self.line = line
+
+        @property
+        def control(self) -> Line:
+            """The line."""
+            return self.line
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell of the click."""
+        event.stop()
+        self.post_message(self.Pressed(self))
+
     def paint(self, canvas: Canvas, state: Words, look: Look) -> None:
         """Paint the line."""
         ink: Style = getattr(look, state.ink)

@@ -37,7 +37,7 @@ class Painted(Widget, Generic[State, Spots]):
         if state == self._state and look is self._look:
             return
         self._state, self._look = state, look
-        self._canvas = Canvas.blank()
+        self._canvas, self._spots = Canvas.blank(), None
         self.refresh()
 
     @abstractmethod
