@@ -55,6 +55,10 @@ class TrickGame(ABC):
         """What this game tells the bots that search; the rules never look at it."""
         self.phases: Mapping[str, Phase] = {**self.own_phases(), "tricks": TrickPhase(self)}
 
+    def __reduce__(self) -> tuple[type[TrickGame], tuple[Any, ...]]:
+        """Return how another process makes this game again: phases may hold what cannot be sent to one."""
+        return type(self), (self.thumb, self.hints, self.paper)
+
     # Hooks
 
     @abstractmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -71,6 +72,16 @@ def test_a_game_is_simulated(game: str, level: str, capsys: pytest.CaptureFixtur
     answer = json.loads(capsys.readouterr().out)
     assert not any(bot["failures"] for bot in answer["bots"])
     assert answer["notes"] == []
+
+
+@pytest.mark.usefixtures("uninstall")
+@pytest.mark.parametrize("folder", shelf.GAMES)
+def test_a_game_can_be_sent_to_another_process(folder: str) -> None:
+    game = shelf.load(folder)
+    sent = pickle.loads(pickle.dumps(game))
+    assert (type(sent), sent.info) == (type(game), game.info)
+    table = Table(NAMES, game.Options())
+    assert sent.pending(sent.new_game(table)) == game.pending(game.new_game(table))
 
 
 def test_a_partner_is_named_at_the_table(uninstall: Uninstall, tmp_path: Path) -> None:
