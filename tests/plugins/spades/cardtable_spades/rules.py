@@ -11,6 +11,7 @@ from cardtable.core.options import GameOptions, Preset, option
 from cardtable.core.pending import Deal
 from cardtable.core.ruleset import GameInfo, RuleRef
 from cardtable.core.scene import ScoreLine
+from cardtable.core.sides import named
 from cardtable.kit.bids import NumberBids
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import ACROSS, TrickGame, options_of
@@ -122,8 +123,9 @@ class PartnershipSpades(TrickGame):
         if not s.phase:
             return ()
         told = [" and ".join(self.bid_words(s, x, b) for x in team if (b := s.bids[x])) for team in self.teams]
+        told = [f"{named(team, s.table.names)}: {words}" for team, words in zip(self.teams, told, strict=True) if words]
         broken = ("spades broken" if s.play.broken else "spades not broken",) if s.play else ()
-        return (*(words for words in told if words), *broken)
+        return (*told, *broken)
 
     def bid_words(self, s: Position, seat: int, action: Action) -> str:
         """Return a bid by its name."""
