@@ -5,7 +5,9 @@ As JSON (`as_json`) it is one object:
     {"game": "wizard", "options": {...}, "seed": "1", "duplicate": true, "unit": "games", "deals": 100, "games": 400,
      "hands": 6000, "given_up": 0, "most_deals": 500, "notes": [],
      "bots": [{"label": "thumb", "bot": "thumb", "games": 400, "wins": 210.0, "share": 0.525, "interval": [0.47, 0.58],
-               "expected": 0.25, "score": 17.1, "score_interval": [16.0, 18.2], "gains": 0.59, "failures": 0}, ...],
+               "expected": 0.25, "score": 17.1, "score_interval": [16.0, 18.2], "gains": 0.59, "failures": 0,
+               "bids": [{"name": "bid 2", "hands": 812, "gains": 0.71, "score": 18.3}, ...],
+               "places": [{"name": "1", "hands": 1500, "gains": 0.6, "score": 17.4}, ...]}, ...],
      "pairs": [{"first": "thumb", "second": "easy#1", "difference": 4.9, "interval": [3.2, 6.6]}, ...]}
 
 `bots` stand in the order of `--bot`; a bot that is named twice is numbered, `easy#1`, `easy#2`. `games` are whole games
@@ -13,7 +15,8 @@ or single hands, as `unit` says; `hands` the hands scored in them. `wins` counts
 is `wins` per game, `expected` the share of equal bots. `score` is the mean score of a hand, `gains` the share of hands
 with more than no points (in a game of bids, the bids made), `difference` the first bot's score of a hand less the
 second's. An interval is `null` where there is only one deal. `given_up` counts the games that went on beyond
-`most_deals` deals and were stopped without a winner.
+`most_deals` deals and were stopped without a winner. `bids` are a bot's hands by its final bid, `places` by how many
+places left of the dealer it sat, `dealer` for the dealer.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Any, Final, TextIO, TypeAlias
 
+from cardtable.sim.breakdown import Part, by_bid, by_place, table
 from cardtable.sim.run import Match, Played
 
 Deals: TypeAlias = Sequence[tuple[Played, ...]]
@@ -57,6 +61,8 @@ class BotFigures:
     score: Estimate
     gains: float
     failures: int
+    bids: tuple[Part, ...]
+    places: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +112,8 @@ def make_report(match: Match, deals: Deals) -> Report:
             score=estimate([_per_hand(deal, i) for deal in deals]),
             gains=sum(played.gains[i] for played in games) / max(1, hands),
             failures=sum(played.failures[i] for played in games),
+            bids=by_bid(games, i),
+            places=by_place(games, i),
         )
         for i in range(match.seats)
     )
@@ -183,6 +191,9 @@ def as_text(match: Match, report: Report, notes: Sequence[str]) -> str:
     lines += ["", f"equal bots win {report.bots[0].expected:.1%} each; ± is a 95% interval over deals"]
     lines += ["", "difference of score a hand"]
     lines += [f"{p.first} - {p.second}: {_shown(p.difference, signed=True)}" for p in report.pairs]
+    names = [b.label for b in report.bots]
+    lines += table("by bid", names, [b.bids for b in report.bots])
+    lines += table("by place left of the dealer", names, [b.places for b in report.bots])
     lines += [
         f"{b.label} failed {b.failures} times; a legal action was played for it" for b in report.bots if b.failures
     ]

@@ -14,6 +14,7 @@ from cardtable.core.observation import Observation
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import Ask, Deal, Over
 from cardtable.core.ruleset import Ruleset, Table
+from cardtable.core.scene import HandDone
 from cardtable.table.launch import Origin
 from cardtable.table.loop import stand_in
 from cardtable.table.players import Bot, decision_words
@@ -47,6 +48,17 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class OneHand:
+    """One bot's part in one hand."""
+
+    bid: str
+    """Its final bid; `none` without one."""
+    place: str
+    """How many places left of the dealer it sat; `dealer` for the dealer."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """One game or hand, its figures by position of the bot."""
 
@@ -63,6 +75,8 @@ class Played:
     """How often a bot failed or answered what is not legal, and a legal action was played for it."""
     given_up: bool
     """Whether the game was still going on at the last deal allowed."""
+    each: tuple[tuple[OneHand, ...], ...]
+    """Every hand of every bot."""
 
 
 def play_deal(match: Match, number: int) -> tuple[Played, ...]:
@@ -148,7 +162,13 @@ def _played(match: Match, session: Session, position: list[int], failures: list[
     best = [seat for seat, points in zip(seats, change, strict=True) if points == max(change)]
     winners = (best if standing.hands else []) if match.hands else standing.winners
     wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats)
-    return Played(seats, change, len(standing.hands), gains, wins, tuple(failures), given_up)
+    each = tuple(tuple(_part(hand, seat, match.seats) for hand in standing.hands) for seat in seats)
+    return Played(seats, change, len(standing.hands), gains, wins, tuple(failures), given_up, each)
+
+
+def _part(hand: HandDone, seat: int, seats: int) -> OneHand:
+    place = (seat - hand.dealer) % seats
+    return OneHand(hand.bids[seat] or "none", str(place) if place else "dealer", hand.change[seat])
 
 
 def _rounds(match: Match) -> int:

@@ -11,14 +11,21 @@ import pytest
 from cardtable.bots.players import EasyBot, RandomBot, ThumbBot
 from cardtable.games.wizard import RULESET
 from cardtable.sim.report import as_json, as_text, estimate, labels, make_report, write_csv
-from cardtable.sim.run import Match, Played
+from cardtable.sim.run import Match, OneHand, Played
 from cardtable.table.program import ProgramBot
 
 MATCH = Match(RULESET, RULESET.Options(), (ThumbBot(), EasyBot(), EasyBot()), duplicate=True)
 
 
+EACH = (
+    (OneHand("bid 10", "1", 30), OneHand("bid 9", "dealer", -10)),
+    (OneHand("bid 9", "2", 20), OneHand("bid 9", "1", 0)),
+    (OneHand("none", "dealer", 0), OneHand("none", "2", 0)),
+)
+
+
 def game(scores: tuple[int, ...], wins: tuple[float, ...], hands: int = 2, given_up: bool = False) -> Played:
-    return Played((0, 1, 2), scores, hands, (1, 1, 0), wins, (0, 2, 0), given_up)
+    return Played((0, 1, 2), scores, hands, (1, 1, 0), wins, (0, 2, 0), given_up, EACH)
 
 
 DEALS = [
@@ -82,7 +89,7 @@ def test_json_has_a_row_for_every_bot_and_pair() -> None:
     assert (found["game"], found["unit"], found["seed"]) == ("wizard", "games", "1")
     assert found["notes"] == ["a note"]
     assert [bot["label"] for bot in found["bots"]] == ["thumb", "easy#1", "easy#2"]
-    keys = "label bot games wins share interval expected score score_interval gains failures"
+    keys = "label bot games wins share interval expected score score_interval gains failures bids places"
     assert set(found["bots"][0]) == set(keys.split())
     low, high = found["bots"][0]["interval"]
     assert low < found["bots"][0]["share"] < high
@@ -96,6 +103,20 @@ def test_the_table_names_bots_pairs_failures_and_games_given_up() -> None:
     assert "easy#1 failed 8 times" in text
     assert "1 games were given up after 500 deals" in text
     assert text.endswith("a note")
+
+
+def test_hands_are_told_apart_by_bid_and_by_place() -> None:
+    thumb, easy, last = make_report(MATCH, DEALS).bots
+    assert [(p.name, p.hands, p.gains, p.score) for p in thumb.bids] == [("bid 9", 4, 0, -10), ("bid 10", 4, 1, 30)]
+    assert [(p.name, p.hands, p.gains, p.score) for p in easy.bids] == [("bid 9", 8, 0.5, 10)]
+    assert [p.name for p in last.bids] == ["none"]
+    assert [p.name for p in easy.places] == ["1", "2"]
+    rows = as_text(MATCH, make_report(MATCH, DEALS), []).splitlines()
+    at = rows.index("by bid: score a hand (hands, gains)")
+    assert rows[at + 2].split() == ["bid", "9", "-10.0", "(4,", "0%)", "+10.0", "(8,", "50%)"]
+    assert rows[at + 3].split() == ["bid", "10", "+30.0", "(4,", "100%)"]
+    assert rows[at + 4].split() == ["none", "+0.0", "(8,", "0%)"]
+    assert "by place left of the dealer: score a hand (hands, gains)" in rows
 
 
 def test_the_csv_file_has_a_line_for_every_game() -> None:
