@@ -65,7 +65,8 @@ class Counted:
             (self.what_ifs, "what-if"),
         ]  # fmt: skip
         left_out = ", ".join(f"{count} {what}" for count, what in parts if count) or "none so far"
-        return f"Counted: {self.games} finished games. Not counted: practice, abandoned games, what-ifs ({left_out})."
+        counted = f"{self.games} finished game{'s' * (self.games != 1)}"
+        return f"Counted: {counted}. Not counted: practice, abandoned games, what-ifs ({left_out})."
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,8 @@ class Game:
             await self.app.push_screen(self.table)
             self.app.screen_change_signal.subscribe(self.table, lambda _: self._moved.set())
             await self.table.present(self.viewer)
+            if self.kept.what_if is not None:
+                self.table.note("This is a what-if: it never counts.")
             await play(self.session, self._players(), self)
             await self.between_hands()
         finally:

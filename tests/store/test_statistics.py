@@ -129,7 +129,7 @@ def test_only_finished_games_count(tmp_path: Path) -> None:
         assert {line.figures.games for line in statistics.lines()} == {1, 2}  # 2 for the bots of one kind
         counted = statistics.counted()
         assert (counted.games, counted.practice, counted.abandoned, counted.unfinished) == (1, 1, 1, 1)
-        assert "1 finished games" in str(counted)
+        assert "1 finished game" in str(counted)
         assert "1 practice" in str(counted)
 
 

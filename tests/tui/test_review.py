@@ -147,6 +147,7 @@ async def test_a_what_if_goes_on_from_there_and_never_counts(tmp_path: Path) -> 
         app = await press(pilot, "enter", "right", "w", "2")
         game = game_of(app)
         assert isinstance(app.screen, TableScreen)
+        assert "This is a what-if: it never counts." in game.table.said
         assert game.humans == {1}
         assert game.kept.practice
         assert game.kept.what_if == number
@@ -252,3 +253,18 @@ async def test_any_size_is_survived(tmp_path: Path) -> None:
                 app = await press(pilot, "escape" if step else "enter")
             app = await press(pilot, "escape")
             assert app.screen is app.home
+
+
+async def test_a_store_that_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise StoreFailed("the disk is gone")
+
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        monkeypatch.setattr(Store, "ended", broken)
+        monkeypatch.setattr(Store, "statistics", property(broken))
+        for room in ("review", "statistics"):
+            app.action_open(room)
+            app = await press(pilot, "right", "down")
+            assert "the disk is gone" in text(app.screen)
+            app = await press(pilot, "escape")

@@ -34,6 +34,7 @@ MOST: Final = 200
 """The most games that the list shows."""
 FOLDER: Final = "records"
 """Where records are saved, inside the data folder."""
+LISTED: Final = "Games that have ended, the latest first."
 NONE_YET: Final = "No game has ended yet. A record file can be imported with i."
 TOLD: Final = 2
 """The rows for what has just happened; more on a tall screen."""
@@ -75,8 +76,12 @@ class ReviewListScreen(Page[None]):
 
     def _fill(self) -> None:
         library = self.table_app.library
-        self.games = library.store.ended(MOST)
-        told = f"The latest {len(self.games)} games that have ended." if self.games else NONE_YET
+        told = LISTED
+        try:
+            self.games = library.store.ended(MOST)
+        except CardtableError as error:
+            self.games, told = (), str(error)
+        told = told if self.games or told != LISTED else NONE_YET
         self.query_one("#about", Static).update(harmless(told))
         sheet = self.query_one(DataTable)
         at = max(sheet.cursor_row, 0)

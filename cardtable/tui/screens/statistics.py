@@ -63,6 +63,7 @@ class StatisticsScreen(Page[None]):
         super().__init__()
         self.game = ALL_GAMES
         self.lines: Sequence[Line] = ()
+        self.counted = ""
         self.shown: Sequence[Line] = ()
 
     def body(self) -> Iterable[Widget]:
@@ -73,9 +74,12 @@ class StatisticsScreen(Page[None]):
 
     def on_mount(self) -> None:
         """Ask for the figures, and show them."""
-        statistics = self.table_app.library.store.statistics
-        self.lines = statistics.lines()
-        self.counted = str(statistics.counted())
+        try:
+            statistics = self.table_app.library.store.statistics
+            self.lines = statistics.lines()
+            self.counted = str(statistics.counted()) if self.lines else NONE_YET
+        except CardtableError as error:
+            self.counted = str(error)
         self._fill()
         self.query_one(DataTable).focus()
 
@@ -96,7 +100,7 @@ class StatisticsScreen(Page[None]):
     def _fill(self) -> None:
         """Show the game that is chosen."""
         self.query_one(".heading", Static).update(harmless(f"Statistics: {self.name_of(self.game)}"))
-        self.query_one("#about", Static).update(harmless(self.counted if self.lines else NONE_YET))
+        self.query_one("#about", Static).update(harmless(self.counted))
         sheet = self.query_one(DataTable)
         sheet.display = bool(self.lines)
         at = max(sheet.cursor_row, 0)
