@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache, wraps
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, Final
 
@@ -34,6 +36,10 @@ class Plugin:
     value: Any
     """The ruleset, or the maker of the bot; None when it is broken."""
     error: str | None
+
+
+class PluginFailed(CardtableError):
+    """A ruleset from outside did something wrong in the middle of a game; the sentence names it and its maker."""
 
 
 def installed(group: str) -> tuple[Plugin, ...]:
@@ -139,6 +145,8 @@ def _loaded(group: str, point: EntryPoint, error: str | None) -> Plugin:
     if error is None:
         try:
             value = _CHECKS[group](point.name, point.load())
+            if group == RULESETS and _maker(point) != OURS:
+                value = guarded(value, _maker(point))
         except (Exception, SystemExit) as problem:  # noqa: BLE001 - whatever a plug-in does wrong, the others go on
             kind = "" if isinstance(problem, CardtableError) else f"{type(problem).__name__}: "
             error = clean(f"{kind}{problem}", _ERROR_CELLS)
@@ -146,14 +154,51 @@ def _loaded(group: str, point: EntryPoint, error: str | None) -> Plugin:
     return Plugin(clean(point.name), clean(_maker(point)), clean(version), value, error)
 
 
+@lru_cache(maxsize=64)
+def guarded(rules: Ruleset, maker: str) -> Ruleset:
+    """Return a ruleset with the same rules, whose every fault is one sentence that names it; the same one each time."""
+    kind, name = type(rules), rules.info.id
+    methods: dict[str, Any] = {
+        method: _telling(getattr(kind, method), f"the game {clean(name)} of {clean(maker)} failed in {method}")
+        for method in _methods()
+        if callable(getattr(kind, method, None))
+    }
+    methods |= {"__slots__": (), "__module__": kind.__module__, "__reduce__": lambda _: (ruleset, (name,))}
+    safe = copy(rules)
+    object.__setattr__(safe, "__class__", type(kind.__name__, (kind,), methods))
+    return safe
+
+
+def _telling(method: Callable[..., Any], what: str) -> Callable[..., Any]:
+    """Return a method that tells what failed, and not what was said of it: that might name cards."""
+
+    @wraps(method)
+    def told(*args: Any) -> Any:
+        try:
+            return method(*args)
+        except CardtableError:
+            raise
+        except Exception as error:
+            raise PluginFailed(f"{what} ({type(error).__name__}); its maker must mend it") from error
+
+    return told
+
+
 def _maker(point: EntryPoint) -> str:
     return point.dist.name if point.dist else "unknown"
+
+
+def _methods() -> list[str]:
+    """Return the names of what every ruleset can be asked."""
+    from cardtable.core.ruleset import Ruleset
+
+    return [name for name, part in vars(Ruleset).items() if callable(part) and not name.startswith("_")]
 
 
 def _checked_ruleset(name: str, found: Any) -> Ruleset:
     """Return the ruleset when it speaks this protocol and fits its entry point; raises Unreadable."""
     from cardtable.core.options import GameOptions
-    from cardtable.core.ruleset import PROTOCOL, GameInfo, Ruleset
+    from cardtable.core.ruleset import PROTOCOL, GameInfo
 
     rules: Any = found() if isinstance(found, type) else found
     spoken = getattr(rules, "protocol", None)
@@ -169,7 +214,7 @@ def _checked_ruleset(name: str, found: Any) -> Ruleset:
     options = getattr(rules, "Options", None)
     if not (isinstance(options, type) and issubclass(options, GameOptions)):
         raise Unreadable("its Options are no GameOptions")
-    methods = [name for name, part in vars(Ruleset).items() if callable(part) and not name.startswith("_")]
+    methods = _methods()
     missing = [name for name in methods if not callable(getattr(rules, name, None))]
     if missing:
         raise Unreadable(f"it lacks {', '.join(missing)}")

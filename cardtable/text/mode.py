@@ -20,10 +20,12 @@ from cardtable.core.text import clean, spoken
 from cardtable.store.db import Store
 from cardtable.store.game import OpenGame
 from cardtable.store.paths import data_dir
+from cardtable.table import players
 from cardtable.table.hints import SECONDS, figures, hint, hint_line
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin
 from cardtable.table.loop import play
-from cardtable.table.players import Answer, Bot, Player, decision_words
+from cardtable.table.players import Answer, Bot, Player, choice
+from cardtable.table.thinking import Thinker
 from cardtable.text.choices import Menu, menu, spoken_action
 from cardtable.text.narrator import COMMANDS, Narrator, sentence
 from cardtable.text.prompt import Left, Prompt
@@ -59,10 +61,10 @@ def _played(store: Store, game: OpenGame, stdin: TextIO, out: TextIO) -> bool:
     with game:
         narrator = Narrator(game.session, out)
         keyboard = Keyboard(game, narrator, stdin)
-        players = _players(game, keyboard)
+        seated = _players(game, keyboard)
         _welcome(store, game, narrator)
         try:
-            _run(play(game.session, players, narrator))
+            _run(play(game.session, seated, narrator))
             if game.series is None:
                 return False
             return not closing(store, game, game.series, narrator.say, keyboard.line).over
@@ -108,8 +110,8 @@ def _people(game: OpenGame) -> frozenset[int]:
 
 def _players(game: OpenGame, keyboard: Keyboard) -> list[Player]:
     """Return who sits at each seat; raises Unreadable for a bot that is not installed."""
-    key = game.origin.bots_key
-    return [keyboard if kind == HUMAN else PromptBot(plugins.player(kind), key) for kind in game.kinds]
+    key, thinker = game.origin.bots_key, Thinker()
+    return [keyboard if kind == HUMAN else PromptBot(plugins.player(kind), thinker, key) for kind in game.kinds]
 
 
 def _welcome(store: Store, game: OpenGame, narrator: Narrator) -> None:
@@ -147,16 +149,21 @@ def _run(game: Coroutine[Any, Any, None]) -> None:
 
 
 class PromptBot:
-    """A bot at a table without an event loop: it thinks at once."""
+    """A bot at a table without an event loop, which waits for it, but not for ever."""
 
-    def __init__(self, bot: Bot, key: bytes) -> None:
+    def __init__(self, bot: Bot, thinker: Thinker, key: bytes) -> None:
         self.kind = bot.id
         self._bot = bot
+        self._thinker = thinker
         self._key = key
 
     async def choose(self, observation: Observation) -> Answer:
-        """Return the bot's choice."""
-        return self._bot.choose(observation, decision_words(self._key, observation))
+        """Return the bot's choice; raises what the bot raises, and TimeoutError when it is overdue."""
+        try:
+            return self._thinker.begin(choice, self._bot, observation, self._key).result(players.LATEST)
+        except TimeoutError:
+            self._thinker.give_up()
+            raise
 
 
 class Keyboard:

@@ -319,10 +319,14 @@ class CardtableApp(App[None]):
         ending.end_within_grace(status)
         self._leave(status)
 
+    def _handle_exception(self, error: Exception) -> None:
+        """Go home when a game from outside fails while it is shown; any other fault ends the program."""
+        if not ending.goes_home(self, error):
+            super()._handle_exception(error)
+
     def _fatal_error(self) -> None:
         """End after a fault of the program; its trace would show the hands of others."""
-        error = self._exception or RuntimeError("for an unknown reason")
-        self.failure = ending.fault(error, self.request.data_dir)
+        self.failure = ending.fault(self._exception or RuntimeError("for an unknown reason"), self.request.data_dir)
         self._close_messages_no_wait()
 
     async def action_quit(self) -> None:

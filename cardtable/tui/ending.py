@@ -13,10 +13,13 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Thread, Timer
 from time import sleep
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cardtable.core.errors import CardtableError
 from cardtable.core.text import clean
+
+if TYPE_CHECKING:
+    from cardtable.tui.app import CardtableApp
 
 SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 BY_SIGNAL: Final = 128
@@ -93,3 +96,21 @@ def _trace(error: BaseException | None) -> str:
 def without_cards(text: str) -> str:
     """Return a text in which nothing names a card: no card as written anywhere, and no number, which may mean some."""
     return _CARDS.sub("#", text)
+
+
+def goes_home(app: CardtableApp, error: BaseException | None) -> bool:
+    """Return whether a fault is that of a game from outside, which is left because of it while the program goes on."""
+    from cardtable.plugins import PluginFailed
+
+    while error is not None and not isinstance(error, PluginFailed):
+        error = error.__cause__ or error.__context__
+    if error is None or app.game is None:
+        return False
+    app.call_later(_go_home, app, str(error))
+    return True
+
+
+async def _go_home(app: CardtableApp, why: str) -> None:
+    if app.game is not None:  # a fault often comes twice
+        await app.leave_table()
+        app.tell(why)

@@ -98,12 +98,12 @@ class Library:
         do, when = f"resume {summary.id}", saved_at(summary.updated.astimezone(), datetime.now().astimezone())
         try:
             session = self.store.look(summary.id, self.find)
+            title = progress(session)
+            if summary.series is not None:
+                title += f", game {len(self.store.tourneys.look(summary.series).played) + 1} of a tourney"
+            return Saved(do, title, f"{state_of(session, summary.kinds)} {when}", summary.updated)
         except CardtableError as error:
             return Saved(do, f"{summary.game} {when}", str(error), summary.updated)
-        title = progress(session)
-        if summary.series is not None:
-            title += f", game {len(self.store.tourneys.look(summary.series).played) + 1} of a tourney"
-        return Saved(do, title, f"{state_of(session, summary.kinds)} {when}", summary.updated)
 
     def _waiting(self, summary: TourneySummary) -> Saved:
         game = self.rulesets.get(summary.game)
