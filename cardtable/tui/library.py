@@ -131,7 +131,7 @@ class Library:
 
     def farewell(self, game: OpenGame) -> str:
         """Return the line that says where a game is kept and how to come back; empty when it is over."""
-        where = f"{self._elsewhere()}  (kept in {self.store.folder})"
+        where = self._elsewhere() or f"  (kept in {self.store.folder})"
         if game.session.standing.over:
             with suppress(CardtableError):  # the program ends, and what is kept is kept
                 tourney = None if game.series is None else self.store.tourneys.look(game.series)

@@ -183,6 +183,8 @@ async def test_the_palette_finds_a_command_and_does_it(tmp_path: Path) -> None:
         assert isinstance(app.screen, LogScreen)
         app = await press(pilot, "escape", "ctrl+p", "down", "up", *"hide", "enter")
         assert game_of(app).table.hidden
+        app = await press(pilot, "ctrl+p", *"hide", "1")
+        assert not game_of(app).table.hidden
         app = await press(pilot, "ctrl+p", *"nothing of this", "enter")
         assert isinstance(app.screen, PaletteScreen)
         app = await press(pilot, "escape")
@@ -197,6 +199,17 @@ async def test_the_palette_acts_on_every_screen_and_by_mouse(tmp_path: Path, siz
         await pilot.click("Menu", offset=(5, 0))
         app = await settled(pilot)
         assert isinstance(app.screen, SettingsScreen)
+
+
+async def test_the_pause_menu_leads_the_mouse_to_every_command(tmp_path: Path) -> None:
+    request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "escape")
+        line = next(i for i, row in enumerate(rows(app.screen)) if "Find a command" in row)
+        await pilot.click(offset=(20, line))
+        app = await settled(pilot)
+        assert isinstance(app.screen, PaletteScreen)
+        assert "table.why" in {e.id for e in app.screen.entries}
 
 
 async def test_there_is_no_palette_over_a_curtain_or_a_question(tmp_path: Path) -> None:
@@ -231,7 +244,7 @@ async def test_leaving_says_how_to_find_another_folder_again(tmp_path: Path) -> 
     async with app.run_test() as pilot:
         await settled(pilot)
         await pilot.press("ctrl+c", "ctrl+c")
-    assert f"Come back with: cardtable resume 1 --data-dir {tmp_path}  (kept in" in app.farewell
+    assert app.farewell.endswith(f"Come back with: cardtable resume 1 --data-dir {tmp_path}")
     assert app.return_code == 0
 
 

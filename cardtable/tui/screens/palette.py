@@ -91,7 +91,17 @@ class PaletteScreen(ModalScreen[str]):
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
-        self._show(event.value)
+        before, last = event.value[:-1], event.value[-1:]
+        if last.isdigit():
+            self._pick(before, int(last))
+        else:
+            self._show(event.value)
+
+    def _pick(self, typed: str, nth: int) -> None:
+        """Choose the nth of the commands that match what was typed before its number."""
+        found = matching(self.entries, typed)
+        if 0 < nth <= len(found):
+            self.dismiss(found[nth - 1].id)
 
     def action_move(self, step: int) -> None:
         """Move in the menu."""

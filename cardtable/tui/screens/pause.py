@@ -22,12 +22,13 @@ ENTRIES = (
     Entry("log", "What has happened", "table.log"),
     Entry("rules", "Rules", "with its house rules"),
     Entry("settings", "Settings", "app.settings"),
-    Entry("leave", "Leave the table", "saved: go on when you like"),
+    Entry("leave", "Leave the table", "saved: go on later"),
     Entry("abandon", "Abandon this game", "it cannot be resumed"),
 )
-SAME_DEAL = Entry("same deal", "Same deal again", "the same cards, as practice")
+SAME_DEAL = Entry("same deal", "Same deal again", "as practice")
 BOARD = Entry("board", "Tourney board", "tokens, head to head")
 CURTAIN = Entry("curtain", "Hide the hand until you are back", "table.pause")
+PALETTE = Entry("palette", "Find a command", "app.palette")
 SEATS = Entry("seats", "Somebody goes or comes back", "a bot plays on")
 
 
@@ -35,8 +36,9 @@ def entries(game: Game) -> list[Entry]:
     """Return what there is to do at this table: a tourney has its board, and no deal of it is played again."""
     title, words = source_title(game.kept)
     keys = {c.id: c.shown for c in game.table.commands}
-    last = (SAME_DEAL if game.kept.series is None else BOARD, SEATS, Entry("source", title, words), CURTAIN)
-    return [replace(e, about=keys.get(e.about, e.about)) for e in (*ENTRIES, *last)]
+    again = SAME_DEAL if game.kept.series is None else BOARD
+    lines = (*ENTRIES, again, SEATS, PALETTE, Entry("source", title, words), CURTAIN)
+    return [replace(e, about=keys.get(e.about, e.about)) for e in lines]
 
 
 class PauseScreen(ChoiceScreen):
@@ -65,6 +67,8 @@ class PauseScreen(ChoiceScreen):
                 app.action_open(entry)
             case "rules":
                 app.show_rules(self.game.session.ruleset, self.game.session.table.options)
+            case "palette":
+                app.call_next(app.action_palette)
             case "source":
                 app.tell(source_text(self.game.kept))
             case "board":
