@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import combinations
@@ -15,6 +15,7 @@ from cardtable.core.errors import Unreadable
 from cardtable.core.text import clean
 from cardtable.store.toml import load_toml, read_toml
 from cardtable.tui.commands import APP, COMMANDS, SCORES, TABLE, Command
+from cardtable.tui.toml import flat
 
 FILE_NAME: Final = "keys.toml"
 NAMED: Final = {
@@ -68,7 +69,7 @@ def _changes(given: Mapping[str, Any]) -> tuple[dict[str, str], tuple[str, ...]]
     problems: list[str] = []
     ids = [c.id for c in COMMANDS]
     wanted: dict[str, str] = {}
-    for name, value in _flat(given):
+    for name, value in flat(given):
         keys = _keys(value)
         if name not in ids:
             near = get_close_matches(name, ids, 1)
@@ -83,14 +84,6 @@ def _changes(given: Mapping[str, Any]) -> tuple[dict[str, str], tuple[str, ...]]
         problems.append(f"{loser} cannot be {shown(key)!r}, which is the key of {other}; it keeps its shipped key")
         del wanted[loser]
     return wanted, tuple(problems)
-
-
-def _flat(groups: Mapping[str, Any], before: str = "") -> Iterable[tuple[str, Any]]:
-    for key, value in groups.items():
-        if isinstance(value, dict):
-            yield from _flat(value, f"{before}{key}.")
-        else:
-            yield before + key, value
 
 
 def _keys(value: Any) -> list[str] | None:

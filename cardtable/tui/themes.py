@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -14,6 +14,7 @@ import cardtable
 from cardtable.core.errors import Unreadable
 from cardtable.store.toml import load_toml, read_toml
 from cardtable.tui.colours import BLIND, TERMINAL_COLOURS, Colour, contrast, difference, luminance, read_colour
+from cardtable.tui.toml import flat
 
 DEFAULT: Final = "felt"
 FOLDER: Final = "themes"
@@ -125,7 +126,7 @@ def _theme(name: str, given: dict[str, Any]) -> tuple[TableTheme | None, tuple[s
     for word, flag in (("dark", dark), ("terminal", terminal)):
         if not isinstance(flag, bool):
             problems.append(f"{word} is {_shown(flag)}; it must be true or false")
-    written = dict(_flat(given))
+    written = dict(flat(given))
     said = _said(written, terminal is True, problems)
     needed = [key for key, derive in COLOURS.items() if derive is None]
     problems += [f"{key} is missing; every theme must say it" for key in needed if key not in written]
@@ -162,14 +163,6 @@ def _colour(text: str, terminal: bool) -> Colour | None:
     if terminal:
         return Colour(own=text) if text in TERMINAL_COLOURS else None
     return read_colour(text)
-
-
-def _flat(groups: Mapping[str, Any], before: str = "") -> Iterable[tuple[str, Any]]:
-    for key, value in groups.items():
-        if isinstance(value, dict):
-            yield from _flat(value, f"{before}{key}.")
-        else:
-            yield before + key, value
 
 
 def _too_close(colours: Colours) -> list[str]:
