@@ -24,7 +24,7 @@ class Level:
     bids: int
     """The worlds behind a bid, or any other decision that is no card."""
     plays: int
-    """The worlds behind a card."""
+    """The worlds behind a card; none for the rule of thumb's card, or the few of a game's `glance`."""
     beliefs: bool
     to_win: bool
     seconds: float
@@ -80,7 +80,7 @@ class SearchBot:
         level = self.level
         usual, other = level.bids, level.plays
         if observation.view.phase == "tricks":
-            usual, other = other, usual
+            usual, other = other or (hints_of(game).glance if usual else 0), usual
         return usual or (other if thumb_of(game) is None else 0)
 
     def _budget(self, usual: int) -> Budget:
@@ -99,7 +99,7 @@ def counted(bot: AnyBot, playouts: int | None) -> AnyBot | SearchBot:
 
 
 def normal() -> SearchBot:
-    """Return a bot that simulates its bids and plays by rule of thumb."""
+    """Return a bot that simulates its bids, and plays by rule of thumb or little more."""
     return SearchBot(NORMAL)
 
 

@@ -21,6 +21,8 @@ class Hints:
 
     weighs: bool = False
     """Whether `belief` tells worlds apart."""
+    glance: int = 0
+    """In how many worlds a level that simulates bids alone tries its cards too; 0 where so few would mislead it."""
 
     share: float = 1.0
     """The share of a level's worlds that is tried, where playouts take longer than usual."""

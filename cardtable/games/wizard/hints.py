@@ -38,6 +38,7 @@ class WizardHints(Hints):
     """The hints of Wizard."""
 
     weighs = True
+    glance = 10
 
     def belief(self, view: Position, world: Position, seat: int) -> float:
         """Return how likely these hands made the bids that are known."""
