@@ -380,6 +380,8 @@ def test_stats_tell_a_player_and_a_game(run: Run, tmp_path: Path) -> None:
     assert "Ann against Bo: 2 games" in out
     assert "Ann against bot thumb: 2 games" in out
     assert "Bo against" not in out
+    assert "The cards of the last 2 deals" in out
+    assert "spades: " in out
     assert len((tmp_path / "all.csv").read_text().splitlines()) == 3
     status, out, _ = run("stats", "--json")
     data = json.loads(out)

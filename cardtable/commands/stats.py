@@ -10,7 +10,9 @@ from pathlib import Path
 from cardtable import plugins
 from cardtable.core.errors import Unreadable
 from cardtable.store.db import Store
+from cardtable.store.deal_audit import audit_told
 from cardtable.store.paths import data_dir
+from cardtable.store.statistics import Statistics
 from cardtable.store.statistics_text import as_data, report, save_csv
 
 
@@ -34,6 +36,15 @@ def stats(args: Namespace) -> int:
         else:
             bags = [i for i, info in infos.items() if info.bags]
             print(report(statistics, lambda i: infos[i].name if i in infos else i, game, args.player, bags), end="")
+            _tell_deals(statistics, args.player)
         if args.csv is not None:
             save_csv(statistics, Path(args.csv), game, args.player)
     return 0
+
+
+def _tell_deals(statistics: Statistics, player: str | None) -> None:
+    """Print whether a player's latest cards are what chance gives."""
+    rates = [] if player is None else statistics.deals(player, plugins.ruleset)
+    if rates:
+        print(f"\nThe cards of the last {rates[0].deals} deals")
+        print("\n".join(audit_told(rates)))

@@ -8,6 +8,8 @@ from dataclasses import astuple, dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from cardtable.store.deal_audit import SuitRate, audit
+from cardtable.store.header import Find
 from cardtable.store.rows import moment
 from cardtable.store.schema import explained, transaction
 from cardtable.store.statistics_tally import (
@@ -168,6 +170,10 @@ class Statistics:
         """Yield every result that counts: one player of one game each, the oldest game first, as `COLUMNS` names it."""
         with explained("the results could not be read"):
             yield from map(tuple, self._db.execute(_RESULTS_WHOLE))
+
+    def deals(self, name: str, find: Find) -> list[SuitRate]:
+        """Return the cards of a person's latest deals beside what is to be expected."""
+        return audit(self._db, find, name)
 
     def _read(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
         with explained("the statistics could not be read"):

@@ -14,6 +14,7 @@ from textual.widgets import DataTable, Static
 
 from cardtable.core.errors import CardtableError
 from cardtable.core.text import cells
+from cardtable.store.deal_audit import audit_told
 from cardtable.store.statistics import Line, Played
 from cardtable.store.statistics_tally import ALL_GAMES, Player
 from cardtable.store.statistics_text import (
@@ -228,6 +229,7 @@ class PlayerScreen(Page[None]):
         statistics = self.table_app.library.store.statistics
         self.lines = {line.game: line for line in statistics.lines(name=self.name_shown)}
         self.against = statistics.against(name=self.name_shown)
+        self.deals = statistics.deals(self.name_shown, self.table_app.library.find)
         self.query_one(VerticalScroll).focus()
         self._fill()
 
@@ -272,6 +274,8 @@ class PlayerScreen(Page[None]):
         for title, found in (("Bots, by level", bots), ("Head to head", people)):
             told += ["", title] if found else []
             told += [f"{self._where(a.game)}{against_told(a)}" for a in found]
+        if self.deals:
+            told += ["", f"The cards of the last {self.deals[0].deals} deals", *audit_told(self.deals)]
         return told
 
     def _where(self, game: str) -> str:
