@@ -18,6 +18,7 @@ from cardtable.core.errors import Unreadable
 from cardtable.core.pending import Ask
 from cardtable.core.text import clean, plain
 from cardtable.store import records
+from cardtable.table.hints import SECONDS, hint, hint_line
 from cardtable.table.players import decision_words
 from cardtable.table.session import Session, describe
 
@@ -36,8 +37,10 @@ def advise(args: Namespace) -> int:
     session = reading.session
     if not isinstance(session.pending, Ask):
         raise Unreadable(f"{args.file!r} asks nobody: {describe(session.pending)}; cut it where a seat must choose")
-    bot = counted(plugins.bot(args.bot or USUAL_BOT), args.budget)
     observation = session.observation()
+    if not args.json and sys.stderr.isatty():
+        print(f"so far {plain(hint_line(hint(observation, SECONDS[0])))}", file=sys.stderr)
+    bot = counted(plugins.bot(args.bot or USUAL_BOT), args.budget)
     key = code_key(f"advise/{args.seed or 0}")
     choice = bot.choose(observation, decision_words(key, observation))
     found = advice(observation, decision_words(key, observation), Budget(args.budget or USUAL_PLAYOUTS))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -16,6 +18,7 @@ from cardtable.core.text import plain
 from cardtable.kit.game import TrickGame
 from cardtable.store.header import Header
 from cardtable.store.records import write
+from cardtable.table.hints import SECONDS, hint
 from tests.bots.positions import dealt, last_to_play, on_lead, to_bid
 from tests.bots.searched import questions, words
 from tests.bots.test_players import toy_question
@@ -119,6 +122,29 @@ def test_advise_answers_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert first == "Cy (seat 2) is asked; thumb chooses play 2S"
     assert len(rows) == 4
     assert rows[0].startswith("play 2S")
+
+
+def test_advise_says_on_a_terminal_what_is_best_so_far(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = at_last_card(tmp_path / "game.jsonl")
+    assert main(["advise", file, "--budget", "60"]) == 0
+    quiet = capsys.readouterr()
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["advise", file, "--budget", "60"]) == 0
+    loud = capsys.readouterr()
+    assert loud.out == quiet.out
+    assert (quiet.err, loud.err.startswith("so far hint: 2S, ")) == ("", True)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_first_figures_are_there_soon(name: str) -> None:
+    """Within 0.2 s of the processor's time, at the first question of a hand and in its middle."""
+    seen = list(questions(name, kit_game(name).info.usual, seed=9, round_=8 if name == "wizard" else 1))
+    for observation in (seen[0], seen[len(seen) // 2]):
+        began = process_time()
+        assert hint(observation, SECONDS[0]).rows
+        assert process_time() - began < 0.2
 
 
 def test_advise_sees_no_more_than_the_asked_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
