@@ -112,6 +112,7 @@ class Game:
             await play(self.session, self._players(), self)
             await self.between_hands()
         finally:
+            self.app.screen_change_signal.unsubscribe(self.table)  # what it calls would keep the table for ever
             self.app.library.thinker.give_up()
 
     def _players(self) -> list[Player]:

@@ -26,6 +26,7 @@ from cardtable.tui.plot import number
 from cardtable.tui.replay import Replay
 from cardtable.tui.screens.confirm import ChoiceScreen, TypeScreen
 from cardtable.tui.screens.page import Page
+from cardtable.tui.signals import hear
 from cardtable.tui.widgets.canvas import fit, wrap
 from cardtable.tui.widgets.felt import Felt
 from cardtable.tui.widgets.seats import FeltView
@@ -196,7 +197,7 @@ class ReviewScreen(Page[None]):
 
     def on_mount(self) -> None:
         """Show the first deal, and the table in another look when the theme changes."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._fill())
+        hear(self.app.theme_changed_signal, self, self._fill)
         self._fill()
 
     def on_resize(self, event: events.Resize) -> None:

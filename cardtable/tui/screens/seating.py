@@ -16,6 +16,7 @@ from cardtable.tui.looks import look_of
 from cardtable.tui.opening import Draw
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
+from cardtable.tui.signals import hear
 from cardtable.tui.widgets.drawn import DrawnCards
 
 STEP_SECONDS: Final = 0.6
@@ -45,7 +46,7 @@ class SeatingScreen(Page[None]):
 
     def on_mount(self) -> None:
         """Begin to draw; where nothing moves, all is drawn at once."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
+        hear(self.app.theme_changed_signal, self, self._show)
         if self.app.animation_level == "none":
             self.shown = len(self.steps)
         else:

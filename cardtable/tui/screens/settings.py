@@ -13,6 +13,7 @@ from cardtable.tui.forms import Form, Row, after
 from cardtable.tui.looks import look_of
 from cardtable.tui.screens.page import Page
 from cardtable.tui.settings import ROWS
+from cardtable.tui.signals import hear
 from cardtable.tui.widgets.sample import SAMPLE, SampleCards
 
 
@@ -30,7 +31,7 @@ class SettingsScreen(Page[None]):
 
     def on_mount(self) -> None:
         """Begin on the first line, and show at once what is changed elsewhere."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
+        hear(self.app.theme_changed_signal, self, self._show)
         self.query_one(Form).focus()
         self._show()
 

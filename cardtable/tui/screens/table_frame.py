@@ -27,6 +27,7 @@ from cardtable.tui.glyphs import in_words
 from cardtable.tui.looks import Look, look_of
 from cardtable.tui.pace import Clock, Hold
 from cardtable.tui.settings import Settings
+from cardtable.tui.signals import hear
 from cardtable.tui.sizes import HEIGHTS, WIDTHS
 from cardtable.tui.widgets.fan import Hand, HandFan
 from cardtable.tui.widgets.felt import Felt, middle
@@ -106,7 +107,7 @@ class TableFrame(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the table as it stands, and again in another look when the theme changes."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self.restyle())
+        hear(self.app.theme_changed_signal, self, self.restyle)
         self.restyle()
 
     def restyle(self) -> None:

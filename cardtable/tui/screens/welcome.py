@@ -20,6 +20,7 @@ from cardtable.tui.looks import look_of
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
 from cardtable.tui.settings import ROWS
+from cardtable.tui.signals import hear
 from cardtable.tui.widgets.sample import SAMPLE, SampleCards
 
 SAMPLES: Final = (("symbols", "suit symbols"), ("letters", "letters"))
@@ -49,7 +50,7 @@ class WelcomeScreen(Page[None]):
 
     def on_mount(self) -> None:
         """Begin on the line that goes on."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
+        hear(self.app.theme_changed_signal, self, self._show)
         self.query_one(Form).focus()
         self._show()
 
