@@ -67,7 +67,7 @@ class SearchBot:
         worlds = self._worlds(game, observation)
         if not worlds or hints_of(game).settled(observation.view, legal):
             return ThumbBot().choose(observation, words)
-        worlds = max(1, round(worlds * hints_of(game).share))
+        worlds = max(1, round(worlds * hints_of(game).share(observation.view)))
         favourite, tried = candidates(observation)
         if len(tried) == 1:
             return tried[0]

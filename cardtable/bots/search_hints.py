@@ -24,8 +24,9 @@ class Hints:
     glance: int = 0
     """In how many worlds a level that simulates bids alone tries its cards too; 0 where so few would mislead it."""
 
-    share: float = 1.0
-    """The share of a level's worlds that is tried, where playouts take longer than usual."""
+    def share(self, view: Position) -> float:  # noqa: ARG002 - games override it
+        """Return the share of a level's worlds that is tried: less where playouts are long, more where they are not."""
+        return 1.0
 
     def known(self, observation: Observation) -> Known:  # noqa: ARG002 - games override it
         """Return what the asked seat knows of hidden cards besides its view."""

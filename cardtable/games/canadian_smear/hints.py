@@ -11,6 +11,7 @@ from cardtable.core.cards import IN_SUIT, SUITS, cards_in, rank_of
 from cardtable.core.observation import Observation
 from cardtable.games.canadian_smear.options import JOKER
 from cardtable.games.canadian_smear.rollout import SmearRollout
+from cardtable.games.canadian_smear.rules import SIZE
 from cardtable.kit.game import TrickGame
 from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.worlds import NOTHING_MORE, Known
@@ -23,6 +24,10 @@ BESIDE: Final = 0.8
 
 class SmearHints(Hints):
     """The hints of Smear."""
+
+    def share(self, view: Position) -> float:
+        """Return a share that grows as playouts grow shorter."""
+        return SIZE / max(map(len, view.hands)) if view.phase == "tricks" else 1.0
 
     def known(self, observation: Observation) -> Known:
         """Return that the bidder likely holds the trumps that a bid is made on, once the first lead has told them."""

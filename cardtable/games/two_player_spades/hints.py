@@ -13,7 +13,7 @@ from cardtable.core.cards import STANDARD, CardSet, cards_in
 from cardtable.core.observation import Observation
 from cardtable.games.two_player_spades.estimate import card_worth, kept
 from cardtable.games.two_player_spades.rollout import TwoRollout
-from cardtable.games.two_player_spades.rules import DRAW, KEEP, REJECT
+from cardtable.games.two_player_spades.rules import DRAW, HAND, KEEP, REJECT
 from cardtable.games.two_player_spades.scoring import NIL, NILS
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.position import Position
@@ -25,6 +25,8 @@ CAUTION: Final = 1.0
 SPREAD: Final = 0.9
 """How far bids lie from that, in tricks."""
 DRAFTING: Final = ("opening", "draft", "exchange")
+LONG_PLAYOUTS: Final = 0.4
+"""The share of a level's worlds that is tried with full hands."""
 FAIR: Final = 0.25
 """The worth of an average card of the deck."""
 
@@ -33,7 +35,10 @@ class TwoSpadesHints(Hints):
     """The hints of Two-player Spades."""
 
     weighs = True
-    share = 0.4
+
+    def share(self, view: Position) -> float:
+        """Return a small share while hands are full, and one that grows as playouts grow shorter."""
+        return LONG_PLAYOUTS * HAND / max(map(len, view.hands)) if view.phase == "tricks" else LONG_PLAYOUTS
 
     def known(self, observation: Observation) -> Known:
         """Return the odds that the other player has kept each card."""
