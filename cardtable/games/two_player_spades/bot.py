@@ -185,6 +185,13 @@ def bid_points(options: TwoSpadesOptions, bid: Action, tricks: float, doubt: flo
 
 def _play(observation: Observation) -> tuple[Action, ...]:
     """Return the cards by what they promise, those that promise much less than the best left out."""
+    rated = sorted(((value, -worth(TABLES, c), c) for c, value in promises(observation).items()), reverse=True)
+    best = rated[0][0]
+    return tuple(PLAY[c] for value, _, c in rated if value > best - CLOSE_PLAY)
+
+
+def promises(observation: Observation) -> dict[Card, float]:
+    """Return what each legal card promises, in points."""
     s, seat = observation.view, observation.seat
     assert s.play is not None
     o, them = outlook(s, seat), s.left_of(seat)
@@ -194,9 +201,7 @@ def _play(observation: Observation) -> tuple[Action, ...]:
     stakes = Stakes(options_of(s), mine, s.play.taken[seat], theirs, s.play.taken[them], o.hand.bit_count())
     other = _belief(s, seat, o.could[them], o.held[them])
     promise = _duck if stakes.ducks else _take_all if stakes.needs_all else _contest
-    rated = sorted(((promise(o, stakes, other, c), -worth(TABLES, c), c) for c in cards_in(o.legal)), reverse=True)
-    best = rated[0][0]
-    return tuple(PLAY[c] for value, _, c in rated if value > best - CLOSE_PLAY)
+    return {c: promise(o, stakes, other, c) for c in cards_in(o.legal)}
 
 
 def _duck(o: Outlook, stakes: Stakes, other: Belief, card: Card) -> float:

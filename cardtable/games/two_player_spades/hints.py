@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from math import exp
 from typing import Any, Final
@@ -11,6 +12,7 @@ from cardtable.bots.search_policy import Rollout
 from cardtable.core.actions import Action
 from cardtable.core.cards import STANDARD, CardSet, cards_in
 from cardtable.core.observation import Observation
+from cardtable.games.two_player_spades.bot import promises
 from cardtable.games.two_player_spades.estimate import card_worth, kept
 from cardtable.games.two_player_spades.rollout import TwoRollout
 from cardtable.games.two_player_spades.rules import DRAW, HAND, KEEP, REJECT
@@ -27,6 +29,8 @@ SPREAD: Final = 0.9
 DRAFTING: Final = ("opening", "draft", "exchange")
 LONG_PLAYOUTS: Final = 0.4
 """The share of a level's worlds that is tried with full hands."""
+OPINION: Final = 0.5
+"""How much the rule of thumb's figures count, against the means of playouts: fitted to what came of 500 cards."""
 FAIR: Final = 0.25
 """The worth of an average card of the deck."""
 
@@ -68,6 +72,13 @@ class TwoSpadesHints(Hints):
             return None
         wanted = _worth(world.hands[seat].known) - CAUTION
         return NIL if wanted < 0 else min(legal, key=lambda a: abs((a.n or 0) - wanted))
+
+    def opinions(self, observation: Observation) -> Mapping[Action, float]:
+        """Return what the rule of thumb thinks of each card."""
+        if observation.view.phase != "tricks":
+            return {}
+        values = promises(observation)
+        return {a: OPINION * values[a.cards.bit_length() - 1] for a in observation.legal}
 
     def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:
         """Return players who weigh each trick against the rest of the hand; a Nil is hunted by every trick's worth."""
