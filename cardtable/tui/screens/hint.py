@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 from cardtable.bots.search_advice import Advice, AdviceRow
 from cardtable.core.text import cells, mark_action
 from cardtable.table.hints import figures
+from cardtable.tui.commands import key
 from cardtable.tui.forms import SOFT, Lines
 from cardtable.tui.glyphs import STYLES, written
 from cardtable.tui.outside import harmless
@@ -25,7 +26,10 @@ ABOUT: Final = "points above the others ± 95% interval · chance to make the bi
 class HintScreen(ModalScreen[None]):
     """The table of all legal actions, the best one first; better figures take the place of the first ones."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,h", "dismiss(None)", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space", "dismiss(None)", "Back"),
+        key("table.hint", action="dismiss(None)", show=False),
+    ]
 
     def __init__(self, found: Advice, suits: str) -> None:
         super().__init__()

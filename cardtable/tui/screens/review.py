@@ -19,6 +19,7 @@ from cardtable.core.text import cells, clean, plain
 from cardtable.store.db import GameSummary
 from cardtable.store.records import load
 from cardtable.table.launch import HUMAN
+from cardtable.tui.commands import key
 from cardtable.tui.forms import Entry, after
 from cardtable.tui.looks import capital, look_of
 from cardtable.tui.outside import harmless, stripped
@@ -53,8 +54,8 @@ class ReviewListScreen(Page[None]):
     heading = "Review"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "review", "Review", key_display="⏎", priority=True),
-        Binding("v", "scores", "Scores"),
-        Binding("s", "save", "Save sheet"),
+        key("table.scores", action="scores"),
+        key("scores.save", action="save"),
         Binding("i", "import", "Import"),
         Binding("escape", "back", "Back", key_display="Esc"),
     ]
@@ -175,8 +176,8 @@ class ReviewScreen(Page[None]):
         Binding("a", "whose", "Seat"),
         Binding("w", "what_if", "What if"),
         Binding("c", "copy", "Copy"),
-        Binding("v", "scores", "Scores", show=False),
-        Binding("g", "log", "Log", show=False),
+        key("table.scores", action="scores", show=False),
+        key("table.log", "Log", "log", show=False),
         Binding("f1,question_mark", "app.open('help')", "Help", show=False),
         Binding("escape", "back", "Back", key_display="Esc"),
     ]
