@@ -22,6 +22,7 @@ from cardtable.tui.screens.confirm import ConfirmScreen
 from cardtable.tui.screens.curtain import CurtainScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
 from cardtable.tui.screens.log import LogScreen
+from cardtable.tui.screens.scoreboard import ScoreboardScreen
 from cardtable.tui.screens.settings import SettingsScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.fit import rows, text
@@ -324,4 +325,18 @@ async def test_a_second_click_on_the_curtain_does_nothing_more(tmp_path: Path) -
             curtain_screen.action_reveal()
         await settled(pilot)
         assert app.screen is game_of(app).table
+        assert len(app.screen_stack) == 2
+
+
+async def test_a_screen_is_not_left_before_it_is_there(tmp_path: Path) -> None:
+    app = make_app(tmp_path, wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"), first_round=2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        scores = ScoreboardScreen(game_of(app))
+        app.push_screen(scores)
+        scores.action_back()
+        await settled(pilot)
+        assert len(app.screen_stack) == 3
+        scores.action_back()
+        await settled(pilot)
         assert len(app.screen_stack) == 2

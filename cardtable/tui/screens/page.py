@@ -35,11 +35,11 @@ def app_of(widget: Widget) -> CardtableApp:
 
 
 class Leaving(Screen[Result]):
-    """A screen that is left once: what comes after that, such as a second click, is no longer meant for it."""
+    """A screen that is left once, and not before it is there: other keys and clicks are not meant for it."""
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Leave the screen with a result, unless it has been left."""
-        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
+        """Leave the screen with a result, unless it has been left or is still being put together."""
+        return super().dismiss(result) if self.is_mounted and self.app.screen is self else AwaitComplete()
 
 
 class Box(Leaving[Result], ModalScreen[Result]):

@@ -37,7 +37,7 @@ def entries(game: Game) -> list[Entry]:
     title, words = source_title(game.kept)
     keys = {c.id: c.shown for c in game.table.commands}
     again = SAME_DEAL if game.kept.series is None else BOARD
-    lines = (*ENTRIES, again, SEATS, PALETTE, Entry("source", title, words), CURTAIN)
+    lines = (*ENTRIES, again, SEATS, PALETTE, CURTAIN, Entry("source", title, words))
     return [replace(e, about=keys.get(e.about, e.about)) for e in lines]
 
 
