@@ -26,6 +26,7 @@ from cardtable.tui.widgets.lines import Key
 if TYPE_CHECKING:
     from cardtable.tui.app import CardtableApp
 
+CHOOSE: Final = (Key("← →", "Choose", "move(1)"), Key("⏎", "OK", "act"), Key("w", "Why", "why"))
 LEAVE: Final = Key("Esc", "Leave the lesson", "leave_lesson")
 CHOOSING: Final = ("act", "mark", "move", "leap", "edge", "why")
 """What a pupil may do at the table."""
@@ -46,7 +47,9 @@ class CommentScreen(NoticeScreen):
 
 
 class LessonTable(TableScreen):
-    """The table of a lesson: cards and choices, and the way out."""
+    """The table of a lesson: cards and choices, the comment once more, and the way out."""
+
+    comment = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave_lesson", "Leave", priority=True)]
 
@@ -61,7 +64,11 @@ class LessonTable(TableScreen):
         if self.hold:
             return super().keys()
         able = self.question is not None
-        return (*([Key("← →", "Choose", "move(1)"), Key("⏎", "OK", "act")] if able else []), LEAVE)
+        return (*(CHOOSE if able else ()), LEAVE)
+
+    def action_why(self) -> None:
+        """Show the last comment again."""
+        self.app.push_screen(CommentScreen(self.comment))
 
     async def action_leave_lesson(self) -> None:
         """End the lesson, and go home."""
@@ -102,21 +109,23 @@ class Lecture:
                     await sleep(self.table.clock.thinking)
                 else:
                     await self._say(said)
-                    await self._ask(fact.action)
+                    await self._ask(fact.action, said)
             self.session.add(fact)
             await self.table.show(self.session.last_told())
             await self.table.present(pupil)
         await self._say("\n".join([*self._scores(), "", self.lesson.end]))
         await self.app.clear_the_table()
 
-    async def _ask(self, wanted: Action) -> None:
+    async def _ask(self, wanted: Action, said: str) -> None:
         """Ask until the pupil does what the lesson goes on with."""
         while await self.table.ask(self.session.observation()) != wanted:
-            await self._say(f"That may be right in another hand; this one goes on with: {spelled(wanted)}.")
+            told = f"That may be right in another hand; this one goes on with: {spelled(wanted)}."
+            await self._say(f"{told}\n\n{said}")
 
     async def _say(self, text: str) -> None:
         glyphs = STYLES[self.app.settings.suits]
-        await self.app.push_screen_wait(CommentScreen(written(text, glyphs)))
+        self.table.comment = "\n".join(written(line, glyphs) for line in text.split("\n"))
+        await self.app.push_screen_wait(CommentScreen(self.table.comment))
 
     def _scores(self) -> list[str]:
         names = self.session.table.names
