@@ -23,6 +23,8 @@ VEILED_BID: Final = Action("bid")
 """What a view holds in place of another seat's hidden number."""
 _OTHER_PLACES: Final = ("stock", "dummy", "discard", "gone", "offer")
 _SMALL: Final = 1 << 16
+DRAWS: Final = 200
+"""How often it is drawn which cards have left a pile, where a draw may leave the others no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +67,13 @@ class Worlds:
         }  # fmt: skip
 
     def sample(self) -> Position:
-        """Return a world: a position without hidden cards or bids that looks like the view to its seat."""
-        groups = self._groups
-        fixed = self._fixed
-        if self._loose:
-            groups, fixed = self._with_leavers()
-        got = self._leaning(groups, fixed) if self._races else None
-        got = got or self._dealt(groups, fixed, self._rooms_after(fixed)) or self._matched(groups, fixed)
+        """Return a world: a position without hidden cards or bids that looks like the view to its seat.
+
+        Raises ValueError where there is none.
+        """
+        got = next(filter(None, (self._placed() for _ in range(DRAWS if self._loose else 1))), None)
+        if got is None:
+            raise ValueError("no deal of the unseen cards fits this view")
         piles = [Pile(cards) if cards else EMPTY for cards in got]
         seats = self._view.seats
         world = evolve(
@@ -79,6 +81,15 @@ class Worlds:
             discard=piles[seats + 2], gone=piles[seats + 3], offer=piles[seats + 4], passed=tuple(piles[seats + 5 :]),
         )  # fmt: skip
         return self._with_bids(world) if VEILED_BID in world.bids else world
+
+    def _placed(self) -> list[CardSet] | None:
+        """Return what lies in each place; None where it is drawn that cards left which must still be there."""
+        groups = self._groups
+        fixed = self._fixed
+        if self._loose:
+            groups, fixed = self._with_leavers()
+        got = self._leaning(groups, fixed) if self._races else None
+        return got or self._dealt(groups, fixed, self._rooms_after(fixed)) or self._matched(groups, fixed)
 
     # Where a card may be
 
@@ -173,8 +184,8 @@ class Worlds:
             groups = _by_freedom(_without(groups, here, taken))
         return self._dealt(groups, got, rooms)
 
-    def _matched(self, groups: list[tuple[int, CardSet]], fixed: list[CardSet]) -> list[CardSet]:
-        """Return what lies in each place, cards that found no room making others move; there is always a way."""
+    def _matched(self, groups: list[tuple[int, CardSet]], fixed: list[CardSet]) -> list[CardSet] | None:
+        """Return what lies in each place, cards that found no room making others move; None where there is no way."""
         rooms = self._rooms_after(fixed)
         homes: list[list[int]] = [[] for _ in rooms]
         where = {c: list(cards_in(bits)) for bits, cards in groups for c in cards_in(cards)}
@@ -196,7 +207,7 @@ class Worlds:
 
         for card in self._some(list(where), len(where)):
             if not settle(card, set()):
-                raise ValueError("no deal of the unseen cards fits this view")
+                return None
         return [cards | mask(home) for cards, home in zip(fixed, homes, strict=True)]
 
     def _with_bids(self, world: Position) -> Position:

@@ -146,6 +146,23 @@ def test_a_tight_view_is_dealt_all_the_same() -> None:
         check_world(game, view, seat, Worlds(game, view, Stream(b"worlds", str(i)), Known(loose)).sample())
 
 
+def test_a_known_card_stays_where_nothing_else_can_lie() -> None:
+    """A seat may have put away a card that it was seen to take, but holds too few others for that."""
+    game, view, seat = spades_at_play()
+    truth = Worlds(game, view, Stream(b"worlds", "tight")).sample()
+    other = (seat + 1) % view.seats
+    taken = truth.hands[other].known & -truth.hands[other].known
+    hands = list(view.hands)
+    hands[other] = Pile(taken, len(view.hands[other]), 1)
+    third = (seat + 2) % view.seats
+    hands[third] = Pile(0, len(view.hands[third]) - 1)
+    view = evolve(view, hands=tuple(hands), gone=Pile(0, 1))
+    deck = game.deal_request(view).deck
+    known = Known(tuple(deck & ~hand.known if i == other else 0 for i, hand in enumerate(truth.hands)))
+    for i in range(100):
+        assert Worlds(game, view, Stream(b"worlds", str(i)), known).sample().hands[other] == truth.hands[other]
+
+
 def test_a_view_that_no_deal_fits_is_an_error() -> None:
     game, view, seat = spades_at_play()
     deck = game.deal_request(view).deck
