@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import exp, log
 from typing import Final
 
 from cardtable.bots.players import thumb_of
@@ -58,7 +59,7 @@ def advice(observation: Observation, words: Words, budget: Budget) -> Advice:
     choice = decided(lines, favourite, 0.0 if search.opinions else DOUBT)
     lines.sort(key=lambda line: line.action != choice)
     groups = equals(observation) if observation.view.phase == "tricks" else {a: (a,) for a in tried}
-    rows = [row for line in lines for row in _rows(observation, line, lines[0], groups)]
+    rows = [row for line in lines for row in _rows(observation, line, lines[0], groups, search.hints.odds)]
     rows += [AdviceRow(a, None, None, None, "not tried: the rule of thumb sees no sense in it")
              for a in legal if not any(row.action == a for row in rows)]  # fmt: skip
     return Advice(choice, tuple(rows))
@@ -78,16 +79,26 @@ def _unsearched(observation: Observation) -> Advice:
     return Advice(choices[0], rows, f"{observation.ruleset.info.name} cannot be searched")
 
 
+def stated(makes: int, count: int, odds: tuple[float, float]) -> float:
+    """Return the chance to make a bid that was made in so many of the playouts: never quite 0 or 1.
+
+    The best of several candidates was lucky too, and people are no playouts: a game's `odds` correct for that.
+    """
+    add, times = odds
+    share = (makes + 0.5) / (count + 1)
+    return 1 / (1 + exp(-(add + times * log(share / (1 - share)))))
+
+
 def _rows(
-    observation: Observation, line: Line, best: Line, groups: Mapping[Action, Sequence[Action]]
+    observation: Observation, line: Line, best: Line, groups: Mapping[Action, Sequence[Action]],
+    odds: tuple[float, float],
 ) -> list[AdviceRow]:  # fmt: skip
     """Return the rows of a candidate and of the cards that are its equals."""
     reason = reason_of(observation, line, best)
-    rows = [AdviceRow(line.action, line.value, line.interval, line.makes / line.count, reason)]
+    make = stated(line.makes, line.count, odds)
+    rows = [AdviceRow(line.action, line.value, line.interval, make, reason)]
     rows += [
-        AdviceRow(
-            action, line.value, line.interval, line.makes / line.count, f"does the same as {mark_action(line.action)}"
-        )
+        AdviceRow(action, line.value, line.interval, make, f"does the same as {mark_action(line.action)}")
         for action in groups[line.action]
         if action != line.action
     ]

@@ -23,6 +23,11 @@ class Hints:
     """Whether `belief` tells worlds apart."""
     glance: int = 0
     """In how many worlds a level that simulates bids alone tries its cards too; 0 where so few would mislead it."""
+    odds: tuple[float, float] = (0.0, 1.0)
+    """What is added to the log odds of a bid in the playouts, and by what they are multiplied, for what is stated.
+
+    They are fitted on hands of other seeds, by `python -m tests.bots.calibration`.
+    """
 
     def share(self, view: Position) -> float:  # noqa: ARG002 - games override it
         """Return the share of a level's worlds that is tried: less where playouts are long, more where they are not."""

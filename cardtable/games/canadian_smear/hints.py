@@ -30,6 +30,8 @@ BESIDE: Final = 0.8
 class SmearHints(Hints):
     """The hints of Smear."""
 
+    odds = (0.2, 1.0)
+
     def share(self, view: Position) -> float:
         """Return a share that grows as playouts grow shorter."""
         return SIZE / max(map(len, view.hands)) if view.phase == "tricks" else 1.0

@@ -30,6 +30,7 @@ class EuchreHints(Hints):
     """The hints of Three-handed Euchre."""
 
     weighs = True
+    odds = (-0.55, 1.05)
 
     def known(self, observation: Observation) -> Known:
         """Return what a maker has likely kept, and that a farmer's hand has nothing but 9s and 10s."""

@@ -39,6 +39,7 @@ class WizardHints(Hints):
 
     weighs = True
     glance = 10
+    odds = (-0.1, 0.95)
 
     def belief(self, view: Position, world: Position, seat: int) -> float:
         """Return how likely these hands made the bids that are known."""
