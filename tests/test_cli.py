@@ -67,7 +67,7 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[LaunchRequest]:
 
 @pytest.fixture
 def screens(monkeypatch: pytest.MonkeyPatch) -> list[LaunchRequest]:
-    return opened(monkeypatch, "cardtable.tui.app", "run")
+    return opened(monkeypatch, "cardtable.tui.start", "run")
 
 
 def kept(folder: Path, steps: int) -> int:

@@ -21,7 +21,7 @@ def open_screen(request: LaunchRequest, in_text: str) -> int:
     trouble = screen_trouble()
     if trouble is not None:
         raise Unreadable(f"{trouble}; plain text works: {in_text}")
-    from cardtable.tui.app import run
+    from cardtable.tui.start import run
 
     return run(request)
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import os
-import sys
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -19,6 +16,7 @@ from textual.worker import Worker
 
 from cardtable.core.errors import CardtableError
 from cardtable.tui import ending
+from cardtable.tui.aim import Aim, is_too_small
 from cardtable.tui.commands import APP, COMMANDS, bindings
 from cardtable.tui.forms import after
 from cardtable.tui.keys import FILE_NAME as KEYS_FILE
@@ -43,8 +41,8 @@ if TYPE_CHECKING:  # what only games need is loaded after the first screen is th
 
 CLOCK: Final = 1.0
 """Seconds between looks at how long nobody has pressed a key, and at the folder of own themes."""
-SWITCH: Final = 0.001
-"""Seconds for which a thinking bot may keep a key waiting: each key changes threads several times."""
+INTERRUPT: Final = "ctrl+c"
+"""The key that ends the program whatever is on the screen."""
 
 
 class CardtableApp(App[None]):
@@ -55,7 +53,7 @@ class CardtableApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(APP), Binding("ctrl+c", "leave", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(APP), Binding(INTERRUPT, "leave", show=False, priority=True)]
 
     library: Library
     """What there is to play; not there before the first screen is painted."""
@@ -78,6 +76,7 @@ class CardtableApp(App[None]):
         self._worker: Worker[None] | None = None
         self._evening: Evening | None = None
         self._last_touch = monotonic()
+        self._aim = Aim()
         keymap, self._wrong_keys = load_keys(request.data_dir)
         self.commands = changed(COMMANDS, keymap)
         """The commands with the keys that they have."""
@@ -372,10 +371,18 @@ class CardtableApp(App[None]):
     # Privacy
 
     async def on_event(self, event: events.Event) -> None:
-        """Note when somebody last touched a key or the mouse."""
+        """Note when somebody last touched a key or the mouse, and drop what is meant for nothing on the screen."""
         if isinstance(event, events.Key | events.MouseDown):
             self._last_touch = monotonic()
-        await super().on_event(event)
+        if not self._aim.misses(event, self.screen_stack, self.size):
+            await super().on_event(event)
+        elif isinstance(event, events.Key) and event.key in self._ways_out():
+            self.action_leave()
+
+    def _ways_out(self) -> tuple[str, ...]:
+        """Return the keys that end the program even where nothing else can be meant."""
+        leave = next(c.keys for c in self.commands if c.id == "app.leave") if is_too_small(self.size) else ""
+        return (INTERRUPT, *leave.split(","))
 
     async def _look_at_the_clock(self) -> None:
         self._look_at_themes()
@@ -391,29 +398,3 @@ class CardtableApp(App[None]):
     async def _hide_hand(self) -> None:
         if self.game is not None and self.game.shared:
             await self.game.draw_curtain()
-
-
-def run(request: LaunchRequest) -> int:
-    """Open the application and return its exit status; raises CardtableError when the data cannot be used."""
-
-    def opener() -> Library:
-        try:
-            from cardtable.tui.library import Library
-
-            return Library.open(request.data_dir, apart=True)
-        finally:
-            gc.freeze()
-            gc.enable()
-
-    gc.disable()  # what is made until the games are there stays: looking through it for garbage only takes time
-    sys.setswitchinterval(SWITCH)
-    app = CardtableApp(request, opener, SettingsFile(request.data_dir))
-    app.run()
-    if app.failure is not None:
-        raise app.failure
-    if hasattr(app, "library"):
-        app.library.close()
-    if app.farewell:
-        with suppress(OSError):  # the terminal may have gone
-            print(app.farewell, flush=True)
-    return app.return_code or 0

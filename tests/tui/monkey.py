@@ -73,7 +73,7 @@ class Monkey:
         async with app.run_test(size=self.rng.choice(SIZES[:5])) as pilot:
             while not hasattr(app, "library"):
                 await pilot.pause(0.01)
-            while self.count < count and app._exit is False:
+            while self.count < count and app._exit is False and app._exception is None:
                 self.count += 1
                 await self._act(pilot, app)
                 self.screens.add(type(app.screen).__name__)

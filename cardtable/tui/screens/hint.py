@@ -19,11 +19,12 @@ from cardtable.tui.commands import key
 from cardtable.tui.forms import SOFT, Lines
 from cardtable.tui.glyphs import STYLES, written
 from cardtable.tui.outside import harmless
+from cardtable.tui.screens.page import Leaving
 
 ABOUT: Final = "points above the others ± 95% interval · chance to make the bid"
 
 
-class HintScreen(ModalScreen[None]):
+class HintScreen(ModalScreen[None], Leaving[None]):
     """The table of all legal actions, the best one first; better figures take the place of the first ones."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -23,6 +23,9 @@ Result = TypeVar("Result")
 LAST: Final = ("back", "app.open('menu')", "app.open('help')", "app.leave")
 """What the bottom line names after everything else, in this order: the ways out, and help."""
 
+OPEN_ONLY: Final = (events.Mount, events.Resize, events.ScreenResume, events.Timer)
+"""What a screen takes notice of only while it is open, because it then looks for its parts."""
+
 
 def _place(key: str, action: str) -> int:
     """Return where the bottom line names a key: Enter first, then all others, the last ones at the end."""
@@ -35,7 +38,16 @@ def app_of(widget: Widget) -> CardtableApp:
 
 
 class Leaving(Screen[Result]):
-    """A screen that is left once, and not before it is there: other keys and clicks are not meant for it."""
+    """A screen that is left once, and not before it is there: other keys and clicks are not meant for it.
+
+    One that has been put away while it was put together has no parts, and takes no notice of what they would need.
+    """
+
+    async def on_event(self, event: events.Event) -> None:
+        """Let things happen to the screen while it is one of those that are open."""
+        is_open = self.is_attached and self in self.app.screen_stack
+        if is_open or not isinstance(event, OPEN_ONLY):
+            await super().on_event(event)
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Leave the screen with a result, unless it has been left or is still being put together."""

@@ -16,6 +16,7 @@ from textual.widgets import Input, OptionList, Static
 
 from cardtable.tui.forms import Entry, Menu
 from cardtable.tui.screens.curtain import CurtainScreen
+from cardtable.tui.screens.page import Leaving
 
 if TYPE_CHECKING:
     from cardtable.tui.app import CardtableApp
@@ -59,7 +60,7 @@ def matching(entries: Sequence[Entry], typed: str) -> list[Entry]:
     return sorted(found, key=lambda e: not e.about.casefold().startswith(words[0])) if words else found
 
 
-class PaletteScreen(ModalScreen[str]):
+class PaletteScreen(ModalScreen[str], Leaving[str]):
     """A line to type above the commands that match; the result is the id of one, or None after Esc."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
