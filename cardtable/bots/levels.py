@@ -14,6 +14,7 @@ from cardtable.core.chance import Words
 from cardtable.core.observation import Observation
 from cardtable.core.ruleset import Ruleset
 from cardtable.kit.game import TrickGame
+from cardtable.kit.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Level:
     bids: int
     """The worlds behind a bid, or any other decision that is no card."""
     plays: int
-    """The worlds behind a card; none for the rule of thumb's card, or the few of a game's `glance`."""
+    """The worlds behind a card; none for the rule of thumb's card, or the few of a glance."""
     beliefs: bool
     to_win: bool
     seconds: float
@@ -33,6 +34,10 @@ class Level:
     """By how many standard errors another action must beat the rule of thumb's, where that has no figures to weigh."""
 
 
+LAST: Final = 4
+"""With so few cards left in a hand even few worlds mislead nobody, whatever the game."""
+GLANCE: Final = 10
+"""So many worlds are looked at then by a level that plays by rule of thumb."""
 WIDE: Final = 5
 """With more candidates than this, the budget grows no further: the worse half is dropped soon."""
 
@@ -80,8 +85,13 @@ class SearchBot:
         level = self.level
         usual, other = level.bids, level.plays
         if observation.view.phase == "tricks":
-            usual, other = other or (hints_of(game).glance if usual else 0), usual
+            usual, other = other or (self._glance(game, observation) if usual else 0), usual
         return usual or (other if thumb_of(game) is None else 0)
+
+    def _glance(self, game: TrickGame, observation: Observation) -> int:
+        """Return in how many worlds a card is tried by a level that plays by rule of thumb."""
+        view: Position = observation.view
+        return hints_of(game).glance or (GLANCE if len(view.hands[observation.seat]) <= LAST else 0)
 
     def _budget(self, usual: int) -> Budget:
         return Budget(self._playouts or usual, self.level.seconds if self._timed else None)

@@ -153,15 +153,19 @@ class Rollout(ABC):
 
     def lead_to_win(self, seat: int, legal: CardSet) -> CardSet:
         """Return the strongest card that nothing of its suit beats, or else the cheapest card."""
+        return self.master(seat, legal) or self.lowest(legal)
+
+    def master(self, seat: int, cards: CardSet) -> CardSet:
+        """Return the strongest of some cards that nothing of its suit beats, or nothing."""
         others, masters, worth = self.others(seat), self.ranks.masters, self.worth
-        best, rest, most = 0, legal, -1
+        best, rest, most = 0, cards, -1
         while rest:
             bit = rest & -rest
             rest ^= bit
             card = bit.bit_length() - 1
             if not masters[card] & others and worth[card] > most:
                 best, most = bit, worth[card]
-        return best or self.lowest(legal)
+        return best
 
 
 class TrickRollout(Rollout):

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from cardtable import plugins
-from cardtable.bots.levels import EXPERT, HARD, NORMAL, SearchBot, counted, expert, hard, normal, thumb_search
+from cardtable.bots.levels import EXPERT, HARD, LAST, NORMAL, SearchBot, counted, expert, hard, normal, thumb_search
 from cardtable.bots.players import RandomBot, ThumbBot, note_of
 from cardtable.core.observation import Observation
 from cardtable.core.options import read_options
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.sim.run import Match, play_match
 from cardtable.table.players import Bot
-from tests.bots.positions import cards, last_to_play, on_lead, to_bid
+from tests.bots.positions import last_to_play, to_bid
+from tests.bots.reported import R07_COSTLY
 from tests.bots.searched import questions, words
 from tests.bots.test_players import toy_question
-from tests.engine import Engine
 from tests.toy import RULESET as TOY
 
 LEVELS = (normal, hard, expert)
@@ -57,7 +57,7 @@ def test_levels_differ_by_what_they_simulate() -> None:
     assert HARD.plays < EXPERT.plays
     assert not NORMAL.beliefs
     for card in questions("cutthroat-spades", 4, seed=2):
-        if card.view.phase == "tricks":
+        if card.view.phase == "tricks" and len(card.view.hands[card.seat]) > LAST:
             assert chosen(card, normal()) == chosen(card, ThumbBot())
     bid = to_bid("AS KS QS 2C", "7S")
     assert chosen(bid, thumb_search()) == chosen(bid, ThumbBot())
@@ -66,6 +66,11 @@ def test_levels_differ_by_what_they_simulate() -> None:
 def test_normal_glances_at_a_few_worlds_where_a_game_says_that_they_help() -> None:
     cards = [o for o in questions("wizard", 4, seed=2, round_=9) if o.view.phase == "tricks" and len(o.legal) > 1]
     assert any(chosen(card, normal()) != chosen(card, ThumbBot()) for card in cards)
+
+
+def test_normal_looks_at_what_becomes_of_its_last_cards_in_every_game() -> None:
+    dear = R07_COSTLY[3].ask()
+    assert chosen(dear, normal()) != chosen(dear, ThumbBot())
 
 
 def test_the_clock_is_looked_at_only_at_a_table() -> None:
@@ -82,64 +87,6 @@ def test_a_game_from_outside_gets_legal_actions_and_a_note() -> None:
         assert {bot.choose(question, words(str(i))) for i in range(60)} == set(question.legal)
         assert note_of(bot, TOY) == f"{bot.id} cannot search {TOY.info.name} and plays any legal action"
         assert note_of(bot, WIZARD) is None
-
-
-# Sense, by example (reports.md)
-
-
-@pytest.mark.parametrize("make", LEVELS)
-@pytest.mark.parametrize(
-    ("trick", "hand", "bid", "up", "sensible"),
-    [
-        ("5D KD", "AS 4S 2S 9C", 4, "7S", {"2S", "4S"}),  # R02: the cheapest winner, when last
-        ("3H JH", "AS 5S 3S 9C", 4, "7S", {"3S", "5S"}),
-        ("AH 2H", "KH 9H", 0, "7S", {"9H", "KH"}),  # R52: no winner is wasted, nothing can win
-        ("QH 2H", "KH 9H", 2, "7S", {"KH"}),  # R52: who wants the trick takes it
-        ("TH 2H", "KH 9H", 2, "7S", {"KH"}),
-    ],
-)
-def test_the_last_to_play_takes_a_needed_trick_cheaply(
-    make: Any, trick: str, hand: str, bid: int, up: str, sensible: set[str]
-) -> None:
-    observation = last_to_play(trick, hand, bid, up)
-    assert cards(counted(make(), 120).choose(observation, words()).cards) <= sensible
-
-
-@pytest.mark.parametrize("make", LEVELS)
-@pytest.mark.parametrize(
-    ("hand", "bid", "up", "top"),
-    [("KD QD 4D", 3, "7D", {"KD", "QD"}), ("AS KS 3S", 3, "9S", {"AS", "KS"})],
-)
-def test_who_needs_every_trick_leads_from_the_top(make: Any, hand: str, bid: int, up: str, top: set[str]) -> None:
-    """R03."""
-    assert cards(counted(make(), 120).choose(on_lead(hand, bid, up), words()).cards) <= top
-
-
-def behind_a_partner(hand: str, kept: str) -> Observation:
-    """Return the question to the defender who plays last, with the partner's AD lying over the maker's KD."""
-    engine = Engine({"cardtable": 1, "game": "three-handed-euchre", "seats": ["Mo", "Di", "Ed"], "dealer": 2})
-    dummy = "AS JC QC KC TH"
-    engine.feed({"dealt": {"hands": ["KD KS QS TS AC", "AD TD KH QH 9H", hand], "dummy": dummy, "up": "9S"}})
-    thrown = " ".join(c for c in f"KD KS QS TS AC {dummy}".split() if c not in kept.split())
-    bidding = ((0, "order"), (2, "pick up"), (2, "discard 9D"), (0, "dummy"), (0, f"discard {thrown}"))
-    for seat, choice in (*bidding, (1, "together"), (2, "together"), (0, "play KD"), (1, "play AD")):
-        engine.feed({"seat": seat, "chose": choice})
-    return engine.session.observation()
-
-
-@pytest.mark.parametrize("make", LEVELS)
-@pytest.mark.parametrize("hand", ["JS 9C TC AH 9D", "JS 9C TC JH 9D"])
-def test_a_defender_leaves_a_trick_to_the_other_one(make: Any, hand: str) -> None:
-    """R01."""
-    observation = behind_a_partner(hand, "KD KS QS TS AS")
-    assert cards(counted(make(), 120).choose(observation, words()).cards) <= {"9C", "TC"}
-
-
-@pytest.mark.parametrize("make", LEVELS)
-def test_a_bid_is_near_what_the_hand_is_worth(make: Any) -> None:
-    bot = counted(make(), 400)
-    assert (bot.choose(to_bid("W1 W2 AS KS", "7S"), words()).n or 0) >= 3
-    assert (bot.choose(to_bid("2C 3D 2H 4C", "7S"), words()).n or 0) == 0
 
 
 # Strength: small and one-sided

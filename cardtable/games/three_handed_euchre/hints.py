@@ -83,7 +83,7 @@ def _kept(deck: int, trump: int) -> tuple[float, ...]:
 
 
 class EuchreRollout(Rollout):
-    """Everybody wants every trick for the own side; a partner's winning trick is left alone."""
+    """Everybody wants every trick for the own side, ruffs low, and leaves a partner's winning trick alone."""
 
     def __init__(self, maker: int) -> None:
         super().__init__()
@@ -93,24 +93,26 @@ class EuchreRollout(Rollout):
         """Return the card that takes the trick for the own side most cheaply."""
         if top < 0:
             return self._led(seat, legal)
-        winning = legal & self.ranks.over[lead][top]
+        over = self.ranks.over[lead][top]
+        winning = legal & over
         if not winning:
             return self.lowest(legal)
-        rivals = self.rivals(seat)
-        if winner != self._maker and seat != self._maker and not (
-            rivals & self.ranks.over[lead][top] and self.hands[self._maker] & rivals
-        ):  # fmt: skip
+        if seat != self._maker != winner and not self.rivals(seat) & over & self.hands[self._maker]:
             return self.lowest(legal ^ winning or legal)
-        return self.take(seat, winning, lead)
+        ruff = lead != self.kernel.tables.trump and not winning & ~self._trumps()
+        return self.lowest(winning) if ruff else self.take(seat, winning, lead)
+
+    def _trumps(self) -> CardSet:
+        trump = self.kernel.tables.trump
+        return self.kernel.tables.must[trump] if trump is not None else 0
 
     def _led(self, seat: int, legal: CardSet) -> CardSet:
-        """Return the maker's highest trump, a sure winner, or a defender's lowest card."""
-        trump = self.kernel.tables.trump
-        if seat == self._maker and trump is not None:
-            trumps = legal & self.kernel.tables.must[trump]
-            if trumps.bit_count() > 1:
-                return self.highest(trumps)
-        return self.lead_to_win(seat, legal)
+        """Return the maker's highest trump, or a defender's best card of another suit."""
+        trumps = legal & self._trumps()
+        if seat != self._maker:
+            plain = legal ^ trumps
+            return self.master(seat, plain) or self.highest(plain) if plain else self.lowest(legal)
+        return self.highest(trumps) if trumps.bit_count() > 1 else self.lead_to_win(seat, legal)
 
 
 HINTS: Final = EuchreHints()

@@ -1,0 +1,29 @@
+"""What players complained of (`reported.py`) is not so at the levels that search, in any position of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cardtable.bots.levels import counted, expert, hard, normal
+from tests.bots.reported import REPORTS, Reported
+from tests.bots.searched import words
+
+POSITIONS = [
+    pytest.param(p, id=f"{about.split()[0]}-{i}") for about, rows in REPORTS.items() for i, p in enumerate(rows)
+]
+
+
+@pytest.mark.parametrize("make", [normal, hard, pytest.param(expert, marks=pytest.mark.large)])
+@pytest.mark.parametrize("position", POSITIONS)
+def test_what_was_reported_is_not_so(make: Callable[[], Any], position: Reported) -> None:
+    question = position.ask()
+    legal = {str(action) for action in question.legal}
+    assert not position.legal or legal == position.legal
+    assert str(counted(make(), None).choose(question, words("sense"))) in position.sensible & legal
+
+
+def test_every_complaint_has_two_positions_besides_its_own() -> None:
+    assert {about: len(rows) for about, rows in REPORTS.items() if len(rows) < 3} == {}
