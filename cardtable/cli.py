@@ -251,9 +251,10 @@ STATS_JSON: Final = """\
    "meetings": [{"game": "wizard", "player": "Ann", "kind": "hard", "other": "", "games": 14, "wins": 3,
                  "ahead": 6, "behind": 8}, ...]}
 Only finished games count: no practice, nothing abandoned, deleted or played as a what-if. "game" is empty for the
-sums of all games, "player" and "other" for bots: all bots of one kind count as one. "wins" hold the "shared" ones,
-"score" and "hand" are means a game and a hand, "run" the wins in a row up to now (below 0: games since the last
-win). "bids" are those that had to be made, "over" the tricks beyond those that were bid by number and made.
+sums of all games, "player" and "other" for bots: all bots of one kind count as one, each
+of their seats for itself. "wins" hold the "shared" ones, "score" and "hand" are means a game and a hand, "run" the
+wins in a row up to now (below 0: games since the last win), null for bots as "longest" is. "bids" are those that had
+to be made, "over" the tricks beyond those that were bid by number and made.
 --csv writes one line for every player of every game that counts.
 """
 

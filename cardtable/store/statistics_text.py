@@ -17,6 +17,7 @@ from cardtable.table.launch import HUMAN
 NameOf = Callable[[str], str]
 """Gives a game's name for its id."""
 _BOT: Final = "bot "
+BOTS_TOLD: Final = "every seat with such a bot counts for itself; only people have streaks"
 NONE_YET: Final = "No finished game counts yet: play one to the end, and it is here."
 
 
@@ -59,14 +60,25 @@ def against_told(found: Against) -> str:
 
 
 def details(line: Line, *, bags: bool) -> list[str]:
-    """Return what is counted of a player in one game, one sentence each; `bags` says that the game counts them."""
+    """Return what is counted of a player in one game, one sentence each; `bags` says that the game counts them.
+
+    Points of different games are not added up. Only persons have streaks: bots of a level may sit at several seats of
+    a game, so that one game is won and lost at once.
+    """
     f, bids = line.figures, line.bids
-    told = [
-        f"{f.games} game{'s' * (f.games != 1)}, won {won_told(line)}, {share(f.wins, f.games)}",
-        f"mean score {mean(f.score, f.games)} a game, {mean(f.points, f.hands) or '–'} a hand ({f.hands} hands)",
-        f"best game {f.best} (game {f.best_game}), worst {f.worst}, best hand {f.best_hand}",
-        f"longest streak {f.longest} win{'s' * (f.longest != 1)}; now {streak_told(f.run)}",
-    ]
+    counted = "game" if line.player[0] == HUMAN else "seat"
+    told = [f"{f.games} {counted}{'s' * (f.games != 1)}, won {won_told(line)}, {share(f.wins, f.games)}"]
+    if line.game != ALL_GAMES:
+        told += [
+            f"mean score {mean(f.score, f.games)} a game, {mean(f.points, f.hands) or '–'} a hand ({f.hands} hands)",
+            f"best game {f.best} (game {f.best_game}), worst {f.worst}, best hand {f.best_hand}",
+        ]
+    if line.player[0] == HUMAN:
+        told.append(f"longest streak {f.longest} win{'s' * (f.longest != 1)}; now {streak_told(f.run)}")
+    else:
+        told.append(BOTS_TOLD)
+    if line.game == ALL_GAMES:
+        return told
     if bids.times:
         over = f", {bids.over} bags" if bags else ""
         told.append(f"bids made {bids.made} of {bids.times} ({share(bids.made, bids.times)}), set {bids.sets}{over}")
@@ -108,13 +120,14 @@ HEADS: Final = (
 def row(line: Line) -> tuple[str, ...]:
     """Return a player's figures as short as a table needs, in the order of `HEADS`; empty where there are none.
 
-    Points of different games are not added up.
+    Points of different games are not added up, and only persons have streaks.
     """
     f, bids, one = line.figures, line.bids, line.game != ALL_GAMES
+    streak = str(f.longest) if line.player[0] == HUMAN else ""
     return (
         player_name(line.player), str(f.games), str(f.wins), share(f.wins, f.games),
         mean(f.score, f.games) if one else "", mean(f.points, f.hands) if one else "", str(f.best) if one else "",
-        str(bids.times or ""), share(bids.made, bids.times), str(f.longest),
+        str(bids.times or ""), share(bids.made, bids.times), streak,
     )  # fmt: skip
 
 
@@ -155,12 +168,13 @@ def as_data(statistics: Statistics, game: str | None, name: str | None) -> dict[
 
 
 def _line_data(line: Line) -> dict[str, Any]:
-    f, bids = line.figures, line.bids
+    f, bids, one = line.figures, line.bids, line.player[0] == HUMAN
     return {
         "game": line.game, "kind": line.player[0], "player": line.player[1], "games": f.games, "wins": f.wins,
         "shared": f.shared, "score": f.score / f.games, "best": f.best, "best_game": f.best_game, "worst": f.worst,
-        "hands": f.hands, "hand": f.points / f.hands if f.hands else None, "best_hand": f.best_hand, "run": f.run,
-        "longest": f.longest, "bids": bids.times, "made": bids.made, "over": bids.over,
+        "hands": f.hands, "hand": f.points / f.hands if f.hands else None, "best_hand": f.best_hand,
+        "run": f.run if one else None, "longest": f.longest if one else None,
+        "bids": bids.times, "made": bids.made, "over": bids.over,
         "by_bid": [{"bid": verb, "times": times, "made": made} for verb, times, made in bids.by_bid],
     }  # fmt: skip
 

@@ -19,7 +19,17 @@ from cardtable.store.db import Store
 from cardtable.store.game import OpenGame
 from cardtable.store.statistics import COLUMNS, Statistics, promise
 from cardtable.store.statistics_tally import ALL_GAMES, Figures, Finished, Hand, Seat, Tally, label
-from cardtable.store.statistics_text import as_data, report, save_csv, save_json, write_csv
+from cardtable.store.statistics_text import (
+    BOTS_TOLD,
+    HEADS,
+    as_data,
+    details,
+    report,
+    row,
+    save_csv,
+    save_json,
+    write_csv,
+)
 from cardtable.table.launch import Origin
 from cardtable.table.session import Session
 from tests.store.play import KINDS, TABLE, begin, play_on, play_to
@@ -200,6 +210,21 @@ def test_bots_alone_are_counted_too(tmp_path: Path) -> None:
         finish(store, 1, ("easy", "easy", "random"))
         assert {li.player[0]: li.figures.games for li in store.statistics.lines()} == {"easy": 2, "random": 1}
         assert store.statistics.against() == []
+
+
+def test_streaks_are_those_of_persons(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        finish(store, 1, ("human", "easy", "easy"))
+        lines = {(li.player[0], li.game): li for li in store.statistics.lines()}
+        heads = {kind: dict(zip(HEADS, row(lines[kind, "high-card"]), strict=True)) for kind in ("human", "easy")}
+        assert heads["human"]["streak"] in ("0", "1")
+        assert (heads["easy"]["games"], heads["easy"]["streak"]) == ("2", "")
+        for game in ("high-card", ALL_GAMES):
+            assert any("longest streak" in told for told in details(lines["human", game], bags=False))
+            assert details(lines["easy", game], bags=False)[0].startswith("2 seats, won ")
+            assert BOTS_TOLD in details(lines["easy", game], bags=False)
+        kept = {p["kind"]: p["longest"] for p in as_data(store.statistics, ALL_GAMES, None)["players"]}
+        assert kept == {"human": lines["human", ALL_GAMES].figures.longest, "easy": None}
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -43,7 +44,11 @@ async def test_a_monkey_breaks_nothing(tmp_path: Path, seed: int, seating: Seati
 
 @pytest.mark.large
 @pytest.mark.parametrize(("seed", "seating"), list(enumerate(TABLES, 100)), ids=str)
-async def test_a_monkey_breaks_nothing_in_a_long_evening(tmp_path: Path, seed: int, seating: Seating) -> None:
+async def test_a_monkey_breaks_nothing_in_a_long_evening(
+    tmp_path: Path, seed: int, seating: Seating, record_property: Callable[[str, object], None]
+) -> None:
     monkey = Monkey(tmp_path, seating, seed, SETTINGS[seed % len(SETTINGS)])
     await monkey.run(LARGE)
+    record_property("events", monkey.count)
+    record_property("screens", " ".join(sorted(monkey.screens)))
     assert len(monkey.screens) >= 8

@@ -153,7 +153,7 @@ class StatisticsScreen(Page[None]):
         if 0 <= event.cursor_row < len(self.shown):
             line = self.shown[event.cursor_row]
             told = details(line, bags=self._bags(line.game))
-            self.query_one("#told", Static).update(harmless("\n".join(told if line.game else [told[0], told[3]])))
+            self.query_one("#told", Static).update(harmless("\n".join(told)))
 
     def action_game(self, by: int) -> None:
         """Show the next game, or the one before."""
@@ -266,8 +266,6 @@ class PlayerScreen(Page[None]):
         rulesets = self.table_app.library.rulesets
         bags = line.game in rulesets and rulesets[line.game].info.bags
         told = details(line, bags=bags)
-        if self.game == ALL_GAMES:
-            told = [told[0], told[3]]
         met = [a for a in self.against if self.game in (ALL_GAMES, a.game)]
         bots = [a for a in met if a.other[0] != HUMAN]
         people = [a for a in met if a.other[0] == HUMAN]
