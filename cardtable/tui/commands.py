@@ -78,14 +78,14 @@ COMMANDS: Final = (
 _BY_ID: Final = {c.id: c for c in COMMANDS}
 
 
-def letters_of(commands: Iterable[Command]) -> frozenset[str]:
-    """Return the letters that are commands at the table and so name no choice."""
-    keys = (key for c in commands if c.where in (APP, TABLE) for key in c.keys.split(","))
+def letters_of(commands: Iterable[Command], *places: str) -> frozenset[str]:
+    """Return the letters that are commands in these places, and so name no choice there."""
+    keys = (key for c in commands if c.where in places for key in c.keys.split(","))
     return frozenset(key for key in keys if len(key) == 1)
 
 
-LETTERS: Final = letters_of(COMMANDS)
-"""The letters of the commands as they are shipped."""
+LETTERS: Final = letters_of(COMMANDS, APP, TABLE)
+"""The letters of the commands at the table as they are shipped."""
 
 
 def key(command: str, word: str = "", action: str = "", *, show: bool = True) -> Binding:

@@ -28,6 +28,7 @@ TITLE_CELLS = 28
 """The widest title that sets the column of the sentences."""
 BELOW = 2
 """The rows that are left free below a menu with cut sentences, for the one under the cursor."""
+DIGITS = "123456789"
 NUMBER_CELLS = 3
 """The width of a line's number with the gap after it."""
 
@@ -55,46 +56,63 @@ class Lines(OptionList):
 
 
 class Menu(Lines):
-    """A list of things to do, of which digits pick the nth; None among the entries draws a line."""
+    """A list of things to do, of which the keys in `marks` pick the nth; None among the entries draws a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "select", "Choose", key_display="⏎")]
 
+    marks = DIGITS
+    """The keys that pick the lines, shown before them; lines beyond have none."""
+
     def __init__(self, entries: Sequence[Entry | None], *, id: str | None = None) -> None:  # noqa: A002 - as in every widget
-        super().__init__(*_options(entries, [None] * len(entries)), id=id, markup=False, compact=True)
+        super().__init__(*_options(entries, [None] * len(entries), DIGITS), id=id, markup=False, compact=True)
 
     def show(self, entries: Sequence[Entry | None], room: Size) -> bool:
         """Show other lines and keep the cursor where it was; return whether every sentence is shown whole.
 
-        Sentences get a second line where the room is tall enough for that, those beside short titles first; else they
-        are cut at the right.
+        Sentences get a second line as far as the room is tall enough for that, those beside short titles first; the
+        others are cut at the right.
         """
         at = self.highlighted or 0
         wide = _column(entries)
-        wrapped = [None if e is None else _wrapped(e, wide, room.width) for e in entries]
-        beside = [w if e is None or cells(e.title) <= wide else None for e, w in zip(entries, wrapped, strict=True)]
-        whole = _rows_of(wrapped) <= room.height and not any(w and w[-1].endswith(ELLIPSIS) for w in wrapped)
-        fitting = (w for w in (wrapped, beside) if _rows_of(w) <= room.height - (0 if whole else BELOW))
+        whole = [None if e is None else _wrapped(e, wide, room.width) for e in entries]
+        fits = _rows_of(whole) <= room.height and not any(w and w[-1].endswith(ELLIPSIS) for w in whole)
+        wrapped = whole if fits else _as_many(entries, whole, wide, room.height - BELOW)
         self.clear_options()
-        self.add_options(_options(entries, next(fitting, [None] * len(wrapped))))
+        self.add_options(_options(entries, wrapped, self.marks))
         self.highlighted = min(at, self.option_count - 1)
-        return whole
+        return fits
 
     def on_key(self, event: events.Key) -> None:
-        """Pick the nth line by its digit."""
-        if event.character and event.character in "123456789" and int(event.character) <= self.option_count:
+        """Pick a line by its mark."""
+        if event.character and event.character in self.marks[: self.option_count]:
             event.stop()
-            self.highlighted = int(event.character) - 1
+            self.highlighted = self.marks.index(event.character)
             self.action_select()
 
 
-def _options(entries: Sequence[Entry | None], wrapped: Sequence[list[str] | None]) -> list[Option | None]:
+def _options(entries: Sequence[Entry | None], wrapped: Sequence[list[str] | None], marks: str) -> list[Option | None]:
     """Return the lines of a menu, titles and sentences each in their column; the sentences in lines where given."""
     wide = _column(entries)
-    numbers = iter("123456789")
+    mark = iter(marks)
     return [
-        None if e is None else Option(_entry(e, next(numbers, " "), lines or [_beside(e, wide) + e.about]), e.id)
+        None if e is None else Option(_entry(e, next(mark, " "), lines or [_beside(e, wide) + e.about]), e.id)
         for e, lines in zip(entries, wrapped, strict=True)
     ]
+
+
+def _as_many(
+    entries: Sequence[Entry | None], whole: Sequence[list[str] | None], wide: int, height: int
+) -> list[list[str] | None]:
+    """Return the lines of as many sentences as so many rows hold, None for the others, which are cut."""
+    found: list[list[str] | None] = [None] * len(whole)
+    free = height - len(whole)
+    beside_first = sorted(range(len(whole)), key=lambda i: (e := entries[i]) is None or cells(e.title) > wide)
+    for i in beside_first:
+        lines = whole[i]
+        if lines is not None and len(lines) - 1 <= free:
+            found[i] = lines
+            free -= len(lines) - 1
+    return found
 
 
 def _rows_of(wrapped: Sequence[list[str] | None]) -> int:

@@ -17,7 +17,7 @@ from cardtable.store.lesson import Lesson, lesson_text, read_lesson
 from cardtable.table.session import Session
 from cardtable.tui.glyphs import STYLES, written
 from cardtable.tui.library import seat_names
-from cardtable.tui.screens.confirm import NoticeScreen
+from cardtable.tui.screens.confirm import ConfirmScreen, NoticeScreen
 from cardtable.tui.screens.page import app_of
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.choices import spelled
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 CHOOSE: Final = (Key("← →", "Choose", "move(1)"), Key("⏎", "OK", "act"), Key("w", "Why", "why"))
 LEAVE: Final = Key("Esc", "Leave the lesson", "leave_lesson")
+LEAVE_QUESTION: Final = "Leave the lesson? It is not saved: the next time it begins anew."
 CHOOSING: Final = ("act", "mark", "move", "leap", "edge", "why")
 """What a pupil may do at the table."""
 
@@ -41,9 +42,13 @@ class CommentScreen(NoticeScreen):
     ]
     keys = "⏎ Go on  Esc Leave the lesson"
 
+    def __init__(self, table: LessonTable) -> None:
+        super().__init__(table.comment)
+        self._table = table
+
     async def action_leave_lesson(self) -> None:
-        """End the lesson, and go home."""
-        await app_of(self).leave_table()
+        """End the lesson."""
+        await self._table.action_leave_lesson()
 
 
 class LessonTable(TableScreen):
@@ -68,11 +73,19 @@ class LessonTable(TableScreen):
 
     def action_why(self) -> None:
         """Show the last comment again."""
-        self.app.push_screen(CommentScreen(self.comment))
+        self.app.push_screen(CommentScreen(self))
 
     async def action_leave_lesson(self) -> None:
-        """End the lesson, and go home."""
-        await app_of(self).leave_table()
+        """End the lesson and go home; if the pupil has played something, only when that is really meant."""
+        if not any(isinstance(fact, Chosen) and fact.seat in self.humans for fact in self.session.facts):
+            await app_of(self).leave_table()
+            return
+
+        async def sure(yes: bool | None) -> None:
+            if yes:
+                await app_of(self).leave_table()
+
+        self.app.push_screen(ConfirmScreen(LEAVE_QUESTION, yes="Leave it", no="No, go on"), sure)
 
 
 def lecture(app: CardtableApp, ruleset: Ruleset) -> Lecture:
@@ -125,7 +138,7 @@ class Lecture:
     async def _say(self, text: str) -> None:
         glyphs = STYLES[self.app.settings.suits]
         self.table.comment = "\n".join(written(line, glyphs) for line in text.split("\n"))
-        await self.app.push_screen_wait(CommentScreen(self.table.comment))
+        await self.app.push_screen_wait(CommentScreen(self.table))
 
     def _scores(self) -> list[str]:
         names = self.session.table.names

@@ -28,7 +28,7 @@ RARE = (*"0456789abcdefghijklmnoprstuvwxyz", "tab", "shift+tab", "home", "end", 
         "f1", "f2", "f9", "backspace", "delete", "ctrl+p", "ctrl+x", "comma", "ctrl+u")  # fmt: skip
 LEAVE = ("q", "f10", "ctrl+q", "ctrl+c")
 STUCK = 20.0
-"""Seconds within which the table must wait for somebody who can act, or show another screen."""
+"""Seconds within which the table must wait for somebody who can act, show another screen, or see a bot act."""
 LOOK = 20
 """Events between two looks at whether everything is on the screen and something can be done."""
 
@@ -128,8 +128,10 @@ class Monkey:
         await pilot.pause()
         if not app._exit and app.size.width >= 60 and app.size.height >= 20:
             assert outside(app.screen) == [], text(app.screen)
-        began = monotonic()
-        while not (app._exit or self._lives(app)):
+        began, at = monotonic(), -1
+        while not (app._exit or app._exception or self._lives(app)):
+            if app.game is not None and app.game.session.at != at:  # the bots play, or have gone back
+                began, at = monotonic(), app.game.session.at
             assert monotonic() - began < STUCK, f"nothing can be done\n{text(app.screen)}"
             await sleep(0.02)
 

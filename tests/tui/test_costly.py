@@ -89,3 +89,14 @@ async def test_a_game_from_outside_says_that_it_is_not_searched(tmp_path: Path) 
         await to_the_scores(pilot)
         await press(pilot, "h")
         assert "High Card cannot be searched" in text(app.screen)
+
+
+async def test_a_search_that_ends_while_the_screen_is_being_left_is_no_fault(tmp_path: Path) -> None:
+    app = make_app(tmp_path, wizard(tmp_path, WHO, ("human", "thumb", "thumb"), first_round=2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_the_scores(pilot)
+        screen = (await press(pilot, "h")).screen
+        assert isinstance(screen, CostlyScreen)
+        await screen.query("*").remove()  # as leaving does, before the search is told
+        screen._show()
+        screen._say("found")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardtable.core.errors import Unreadable
 from cardtable.core.pending import Ask
-from cardtable.tui.commands import APP, COMMANDS, letters_of
+from cardtable.tui.commands import APP, COMMANDS, TABLE, letters_of
 from cardtable.tui.keys import changed, load_keys, read_key, read_keys, shown
 from cardtable.tui.screens.confirm import ConfirmScreen, TypeScreen
 from cardtable.tui.screens.curtain import CurtainScreen
@@ -125,8 +125,8 @@ def test_any_file_is_keys_or_explained(tmp_path: Path) -> None:
 
 
 def test_a_changed_letter_names_no_choice() -> None:
-    assert "n" in letters_of(changed(COMMANDS, {"table.undo": "n"}))
-    assert "u" not in letters_of(changed(COMMANDS, {"table.undo": "n"}))
+    assert "n" in letters_of(changed(COMMANDS, {"table.undo": "n"}), TABLE)
+    assert "u" not in letters_of(changed(COMMANDS, {"table.undo": "n"}), TABLE)
 
 
 # In the application

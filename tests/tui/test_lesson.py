@@ -15,6 +15,7 @@ from cardtable.table.launch import LaunchRequest
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.lesson import CommentScreen, LessonTable, lecture
 from cardtable.tui.library import Library
+from cardtable.tui.screens.confirm import ConfirmScreen
 from cardtable.tui.settings import SettingsFile
 from tests.frozen import GAMES
 from tests.toy import RULESET as HIGH_CARD
@@ -89,6 +90,22 @@ async def test_a_lesson_is_left_for_home(tmp_path: Path, where: str) -> None:
         app = await press(pilot, "t", *(["enter", "enter"] if where == "table" else []))
         assert isinstance(app.screen, CommentScreen if where == "comment" else LessonTable)
         app = await press(pilot, "escape")
+        assert app.screen is app.home
+
+
+@pytest.mark.parametrize("where", ["comment", "table"])
+async def test_a_lesson_in_which_something_was_played_is_left_after_a_question(tmp_path: Path, where: str) -> None:
+    async with school(tmp_path).run_test(size=(60, 20)) as pilot:
+        app = await settled(pilot)
+        app.learn(plugins.ruleset("wizard"))
+        app = await press(pilot, "enter", "enter", "2", "enter", *(["enter"] if where == "table" else []))
+        here = app.screen
+        assert isinstance(here, CommentScreen if where == "comment" else LessonTable)
+        app = await press(pilot, "escape")
+        assert isinstance(app.screen, ConfirmScreen)
+        app = await press(pilot, "enter")
+        assert app.screen is here
+        app = await press(pilot, "q", "y")
         assert app.screen is app.home
 
 

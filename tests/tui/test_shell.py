@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from cardtable.core.errors import CardtableError
 from cardtable.core.pending import Ask
 from cardtable.games.wizard import RULESET as WIZARD
+from cardtable.table.launch import LaunchRequest
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.forms import Form, Menu
 from cardtable.tui.library import Library
@@ -29,6 +31,7 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.settings import Settings, SettingsFile
 from tests.tui.fit import text
 from tests.tui.shell import QUIET, game_of, high_card, make_app, press, settled, wizard
+from tests.tui.tables import Seating
 
 
 def shown(app: CardtableApp) -> str:
@@ -173,6 +176,16 @@ async def test_the_pause_menu_saves_and_leaves(tmp_path: Path) -> None:
         assert "Resume: Wizard" in shown(app)
         app = await press(pilot, "1")
         assert isinstance(app.screen, TableScreen)
+
+
+async def test_the_key_that_saves_and_leaves_does_so_in_the_pause_menu_too(tmp_path: Path) -> None:
+    request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "escape")
+        assert "q Quit, saved" in shown(app)
+        await pilot.press("q")
+        assert app._exit
+        assert app.farewell.startswith("Saved: Wizard, round 1 of 20.")
 
 
 async def test_abandoning_asks_first_and_no_is_the_answer(tmp_path: Path) -> None:
@@ -335,6 +348,27 @@ async def test_the_whole_sentence_of_a_line_stands_below_a_menu_without_room(
         app = await press(pilot, "down")
         assert "…" in shown(app)
         assert WIZARD.info.sentence in " ".join(shown(app).split())
+
+
+async def test_a_long_first_screen_uses_its_rows_and_picks_lines_beyond_the_ninth_by_letters(tmp_path: Path) -> None:
+    for seed in range(3):
+        Seating("wizard", 3, (0,)).begin(tmp_path, seed, "play")
+    request = LaunchRequest(tmp_path)
+    SettingsFile(tmp_path).save(QUIET)
+    app = CardtableApp(request, lambda: Library.open(tmp_path), SettingsFile(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        lines = shown(app).split("\n")
+        free = sum(not line for line in lines[2:-2])
+        assert free <= 3
+        assert "Bid for High, Low, Jack and Game; your first\n" in shown(app)
+        titles = [line.split()[:2] for line in lines if re.match(r"  \w  \w", line)]
+        assert [mark for mark, _ in titles] == list("123456789abcde")[: len(titles)]
+        assert titles[-1][1] == "Quit"
+        mark = next(mark for mark, title in titles if title == "Settings")
+        assert mark.isalpha()
+        await press(pilot, mark)
+        assert isinstance(app.screen, SettingsScreen)
 
 
 async def test_a_damaged_settings_file_is_explained(tmp_path: Path) -> None:

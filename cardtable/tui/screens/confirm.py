@@ -19,6 +19,7 @@ class ChoiceScreen(Box[str]):
     """A sentence and a few things to choose from; the result is the id of the entry, or None after Esc."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back", key_display="Esc")]
+    keys = "↑↓ ⏎ Choose  Esc Back"
 
     def __init__(self, sentence: str, entries: Sequence[Entry]) -> None:
         super().__init__()
@@ -30,7 +31,7 @@ class ChoiceScreen(Box[str]):
         with Vertical(classes="box"):
             yield Static(harmless(self.sentence))
             yield Menu(self.entries)
-            yield Static("↑↓ ⏎ Choose  Esc Back", classes="keys")
+            yield Static(self.keys, classes="keys")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose the entry."""

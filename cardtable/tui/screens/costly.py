@@ -63,12 +63,13 @@ class CostlyScreen(SeenPage[None]):
         self._say(f"choices looked at: {len(choices)}, with what was known then; in points above the others")
 
     def _say(self, text: str) -> None:
-        self.query_one("#costly-about", Static).update(harmless(text))
+        for about in self.query("#costly-about").results(Static):  # none any more once the screen is being left
+            about.update(harmless(text))
 
     def _show(self) -> None:
-        lines = self.query_one(Lines)
-        lines.clear_options()
-        lines.add_options(self._options())
+        for lines in self.query(Lines):
+            lines.clear_options()
+            lines.add_options(self._options())
 
     def _options(self) -> list[Option]:
         """Return each person's lines under the name."""

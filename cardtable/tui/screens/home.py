@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -13,8 +14,8 @@ from textual.widgets import OptionList, Static
 
 from cardtable.core.errors import CardtableError
 from cardtable.table.launch import HUMAN, facts
-from cardtable.tui.commands import HOME, bindings, key
-from cardtable.tui.forms import Entry, Menu
+from cardtable.tui.commands import APP, HOME, Command, bindings, key, letters_of
+from cardtable.tui.forms import DIGITS, Entry, Menu
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
 
@@ -55,6 +56,12 @@ def again_entry(last: LaunchRequest | None, games: Iterable[Ruleset]) -> Entry |
     return Entry("again", f"Same again: {game} with {', '.join(who)}", f"{tourney}the same rules; {dealer} deals first")
 
 
+def marks(commands: Iterable[Command]) -> str:
+    """Return what picks the lines of the first screen: digits, then every letter that is no command here."""
+    taken = letters_of(commands, APP, HOME)
+    return DIGITS + "".join(letter for letter in ascii_lowercase if letter not in taken)
+
+
 class HomeScreen(Page[None]):
     """The first screen."""
 
@@ -89,6 +96,7 @@ class HomeScreen(Page[None]):
         games = app.library.rulesets.values()
         self.lines = entries(saved, games, again_entry(app.library.last_table(), games))
         self._say("news", "\n".join(troubles))
+        menu.marks = marks(app.commands)
         across, down = self.size
         self.whole = menu.show(self.lines, Size(across - SIDES, down - ABOVE_BELOW - len(troubles)))
         menu.focus()

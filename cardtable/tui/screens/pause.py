@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from cardtable.core.options import differences
-from cardtable.tui.commands import key
+from cardtable.tui.commands import key, shown_key
 from cardtable.tui.forms import Entry
 from cardtable.tui.game import Game
 from cardtable.tui.plan import differs
@@ -47,12 +47,14 @@ class PauseScreen(ChoiceScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("table.scores", action="choose('scores')", show=False),
         key("table.log", action="choose('log')", show=False),
+        key("app.leave"),
     ]
 
     def __init__(self, game: Game) -> None:
         changed = differs(differences(game.session.table.options))
         super().__init__(f"{game.title}. Saved.\n{changed}", entries(game))
         self.game = game
+        self.keys = f"{self.keys}  {shown_key(game.table.commands, 'app.leave')} Quit, saved"
 
     def action_choose(self, entry: str) -> None:
         """Do what the key of an entry does at the table."""

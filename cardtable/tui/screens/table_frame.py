@@ -140,7 +140,7 @@ class TableFrame(Screen[None]):
         """Start anew: nothing selected, nothing marked, nothing refused."""
         self.why = ""
         confirm = self.settings.confirm_play == "on"
-        self.chooser = Chooser([], self.question, confirm, letters=letters_of(self.commands))
+        self.chooser = Chooser([], self.question, confirm, letters=letters_of(self.commands, APP, TABLE))
         self.draw()
 
     def scene(self) -> Scene:
