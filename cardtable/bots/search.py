@@ -14,6 +14,7 @@ from typing import Final
 
 from cardtable.bots.plain import said_plainly
 from cardtable.bots.players import thumb_of
+from cardtable.bots.search_chain import chain
 from cardtable.bots.search_hints import Hints, hints_of
 from cardtable.bots.search_policy import Rollout
 from cardtable.bots.search_value import Stakes, made
@@ -123,6 +124,8 @@ class Search:
         self._worlds = Worlds(game, self.view, words, known if beliefs else evolve(known, leanings={}))
         self._next = small_numbers(words).__next__
         self._weighs = beliefs and self.hints.weighs
+        likelihood = self.hints.likelihood(observation) if beliefs else None
+        self._chain = chain(self.view, self.seat, self._weighed, likelihood, self._next) if likelihood else None
         self._outcomes: dict[object, tuple[float, bool]] = {}
         self._policies: dict[object, Rollout] = {}
         self._prized: CardSet | None = None
@@ -148,6 +151,10 @@ class Search:
         return alive + dropped
 
     def world(self) -> Position:
+        """Return a world that fits the view, and the calls and plays made so far."""
+        return next(self._chain) if self._chain else self._weighed()
+
+    def _weighed(self) -> Position:
         """Return a world that fits the view, and the calls made so far."""
         if not self._weighs:
             return self._filled(self._worlds.sample())

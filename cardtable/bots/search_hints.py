@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cardtable.bots.search_chain import Likelihood
 from cardtable.bots.search_policy import Rollout, TrickRollout
 from cardtable.bots.search_value import counts_of, exact_of, prey_of, wishes_of
 from cardtable.core.actions import Action
@@ -40,6 +41,10 @@ class Hints:
     def belief(self, view: Position, world: Position, seat: int) -> float:  # noqa: ARG002 - games override it
         """Return how likely, compared with other worlds, the calls so far were made with this world's hands."""
         return 1.0
+
+    def likelihood(self, observation: Observation) -> Likelihood | None:  # noqa: ARG002 - games override it
+        """Return how likely hands have said and played what they did; None where that is left to `belief`."""
+        return None
 
     def quick_bid(self, world: Position, seat: int, legal: tuple[Action, ...]) -> Action | None:  # noqa: ARG002
         """Return what the asked seat of a world would say, at once; None to leave it to the rule of thumb."""

@@ -21,7 +21,7 @@ Pair: TypeAlias = tuple[float, float]
 # none of them, own higher and lower cards, enough lower ones to guard it, cards of its suit in each other hand, spades
 # in each other hand, own spades, ruffers, tenths of the hand's size, pressure, and a Nil that is hunted; for a spade: a
 # constant, higher ones out, own higher and lower ones, spades in each other hand, own shortness, and the last three.
-_PLAIN: Final[dict[int, tuple[Weights, Weights]]] = {
+PLAIN: Final[dict[int, tuple[Weights, Weights]]] = {
     3: (
         (-1.6, -0.56, 1.2, -0.01, 0.16, 0.4, 0.62, -0.28, 0.0, -0.48, 0.53, 0.17, 0.0),
         (-2.86, -0.65, 1.24, -0.25, -0.14, 0.33, 0.38, -0.07, 0.0, -0.65, 0.71, -0.64, 1.64),
@@ -35,7 +35,7 @@ _PLAIN: Final[dict[int, tuple[Weights, Weights]]] = {
         (-3.59, -0.67, -0.02, -0.36, -0.7, -0.09, 0.68, -0.26, -0.07, -0.4, 2.68, -0.92, 1.55),
     ),
 }
-_SPADE: Final[dict[int, tuple[Weights, Weights]]] = {
+SPADE: Final[dict[int, tuple[Weights, Weights]]] = {
     3: (
         (-0.68, -0.28, 0.29, 0.43, 0.14, 0.05, 0.37, -0.26, 0.0),
         (-1.52, -0.19, 0.15, 0.56, -0.24, 0.04, 0.47, -0.59, 1.4),
@@ -106,7 +106,7 @@ def suit_features(around: Surroundings, hand: CardSet, suit: int) -> list[tuple[
 
 def card_chances(around: Surroundings, hand: CardSet, suit: int) -> dict[Card, Pair]:
     """Return the chances of each card of a suit to take a trick, wanted and shunned. The top spade always takes one."""
-    table = _SPADE if suit == SPADES else _PLAIN
+    table = SPADE if suit == SPADES else PLAIN
     wanted, shunned = table[around.players]
     chances = {}
     for card, factors in suit_features(around, hand, suit):

@@ -7,15 +7,19 @@ from functools import lru_cache
 from math import exp
 from typing import Any, Final
 
+from cardtable.bots.search_chain import Likelihood
 from cardtable.bots.search_hints import Hints
+from cardtable.bots.search_policy import Rollout
 from cardtable.core.actions import PLAY, Action
 from cardtable.core.cards import IN_SUIT, JOKERS, SPADES, SUITS, CardSet, cards_in, mask, rank_of
 from cardtable.core.facts import Dealt, Ruled
 from cardtable.core.observation import Observation
 from cardtable.games.cutthroat_spades.bot import card_values
+from cardtable.games.cutthroat_spades.rollout import CutthroatRollout
 from cardtable.games.cutthroat_spades.rules import LOOK
 from cardtable.games.cutthroat_spades.scoring import NIL, ONE, TWO, tricks_bid
 from cardtable.games.cutthroat_spades.stakes import bag_charge
+from cardtable.games.cutthroat_spades.witness import Witness
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import Totals
@@ -39,6 +43,8 @@ SPREAD: Final = 0.8
 """How far bids lie from this, in tricks, among players who see it differently."""
 PLAYS: Final = 0.95
 """What the rule of thumb's figures of cards count beside a playout's: fitted to what cards brought in play."""
+SHARE: Final = 0.4
+"""The share of a level's worlds that is tried: they are well chosen, and playouts that think take their time."""
 _SPECIAL: Final = ((0.25, NIL), (1.5, ONE), (2.75, TWO))
 """Below these strengths the special bids promise more."""
 
@@ -47,6 +53,10 @@ class SpadesHints(Hints):
     """The hints of Cutthroat Spades."""
 
     weighs = True
+
+    def share(self, view: Position) -> float:  # noqa: ARG002 - the base's signature
+        """Return the share of a level's worlds that is tried."""
+        return SHARE
 
     def known(self, observation: Observation) -> Known:
         """Return who holds the club that was ruled to lead, until it is played."""
@@ -63,13 +73,28 @@ class SpadesHints(Hints):
 
     def belief(self, view: Position, world: Position, seat: int) -> float:
         """Return how likely these hands made these bids; blind ones say nothing."""
-        weight, options = 1.0, options_of(view)
-        for x, said in enumerate(view.bids):
-            if x != seat and said is not None and not said.verb.startswith("blind"):
-                hand = world.hands[x].known | (world.play.played[x] if world.play is not None else 0)
-                off = tricks_bid(options, said, hand.bit_count()) - strength(view.seats, hand)
-                weight *= exp(-((off / SPREAD) ** 2) / 2)
+        weight = 1.0
+        for x in range(view.seats):
+            if x != seat:
+                weight *= self._said(view, x, world.hands[x].known)
         return weight + 1e-9
+
+    def likelihood(self, observation: Observation) -> Likelihood | None:
+        """Return how likely hands made their bids and played their cards as the rule of thumb would."""
+        view: Position = observation.view
+        if view.phase != "tricks" or options_of(view).jokers:
+            return None
+        played = Witness(observation).likelihood
+        return lambda x, hand: (self._said(view, x, hand) + 1e-9) * played(x, hand)
+
+    def _said(self, view: Position, x: int, hand: CardSet) -> float:
+        """Return how likely a seat with these cards in hand made its bid, where it has made one."""
+        said = view.bids[x]
+        if said is None or said.verb.startswith("blind"):
+            return 1.0
+        hand |= view.play.played[x] if view.play is not None else 0
+        off = tricks_bid(options_of(view), said, hand.bit_count()) - strength(view.seats, hand)
+        return exp(-((off / SPREAD) ** 2) / 2)
 
     def opinions(self, observation: Observation) -> Mapping[Action, float]:
         """Return what the rule of thumb reckons each card to be worth, in points; of bids the playouts know as much."""
@@ -88,6 +113,10 @@ class SpadesHints(Hints):
                 return special
         numbers = [a for a in legal if a.n is not None] or list(legal)
         return min(numbers, key=lambda a: abs((a.n or 0) - value))
+
+    def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:
+        """Return who plays the rule of thumb's cards, nearly always; with jokers, players who know their wishes."""
+        return super().rollout_policy(game, s) if options_of(s).jokers else CutthroatRollout(s)
 
     def price(self, options: Any, totals: Totals, seat: int) -> float:
         """Return what the bags of a seat will cost."""

@@ -123,21 +123,29 @@ def spite(s: Position, seat: int) -> float:
 
 def one_more(s: Position, seat: int) -> float:
     """Return what one more trick brings a seat, in points: its bid nearer, a bag, or the end of its Nil."""
-    options: SpadesOptions = options_of(s)
     bid, bags = s.bids[seat], s.sheet.totals.bags
     assert s.play is not None
     assert bid is not None
     assert bags is not None
-    possible, taken = GAME.possible(s)[seat], s.play.taken[seat]
-    need, left = tricks_bid(options, bid, possible) - taken, tricks_left(s, seat)
+    return more_worth(
+        options_of(s), bid, GAME.possible(s)[seat], s.seats, s.play.taken[seat], tricks_left(s, seat), bags[seat],
+        to_go(s),
+    )  # fmt: skip
+
+
+def more_worth(
+    options: SpadesOptions, bid: Action, possible: int, players: int, taken: int, left: int, held: int, to_go: int
+) -> float:
+    """Return what one more trick than those taken brings a bid, in points, with so many tricks left and bags held."""
+    need = tricks_bid(options, bid, possible) - taken
     if need > left:
         return 0.0
     now = outcome(options, bid, taken, possible)
     if need > 0:
-        share = (tricks_bid(options, bid, possible) / possible + 1 / s.seats) / 2 * (left - 1)
+        share = (tricks_bid(options, bid, possible) / possible + 1 / players) / 2 * (left - 1)
         return -2.0 * now.points * (_gets(need - 1, share, left - 1) - _gets(need, share, left - 1))
     more = outcome(options, bid, taken + 1, possible)
-    cost = [bags_cost(options, bags[seat], end.bags, to_go(s)) for end in (now, more)]
+    cost = [bags_cost(options, held, end.bags, to_go) for end in (now, more)]
     return more.points - now.points + options.bag_points * (more.bags - now.bags) - (cost[1] - cost[0])
 
 

@@ -1,0 +1,194 @@
+"""What hands take and what that promises, by tables that fill as playouts ask: the rule of thumb's figures, quickly.
+
+The cards of a suit count by how the own ones lie among those out, so that few patterns come up again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import erf, exp, pi, sqrt
+from typing import Final, TypeAlias
+
+from cardtable.core.actions import Action
+from cardtable.games.cutthroat_spades.bot import KEEN, SATED
+from cardtable.games.cutthroat_spades.estimate import PLAIN, SPADE, STEER, Weights
+from cardtable.games.cutthroat_spades.options import SpadesOptions
+from cardtable.games.cutthroat_spades.scoring import tricks_bid
+from cardtable.games.cutthroat_spades.stakes import NILS, more_worth
+
+Figures: TypeAlias = int
+"""Tricks to expect and their variance, where they are wanted and where they are shunned: four fields of an integer."""
+Slope: TypeAlias = tuple[float, float, float]
+"""What no tricks to come would be worth, and what a unit of their mean and of their variance adds."""
+Plan: TypeAlias = "tuple[float, Promise, Promise]"
+"""The value of the tricks taken, and what those to come add, where they are wanted and where they are shunned."""
+Outside: TypeAlias = tuple[int, float, tuple[float, ...]]
+"""The tricks that a seat lacks, how likely it takes one that it need not, and what its next one costs the others.
+
+The last is by tricks left.
+"""
+FIELD: Final = 12
+"""The bits of a field."""
+UNIT: Final = 64
+"""What one trick counts in a field."""
+MEANS: Final = 4
+"""The means of a cell have all but so many last bits in common."""
+VARIANCES: Final = 5
+"""The same for variances."""
+FINE: Final = 4
+"""Steps to one on the logistic scale."""
+PART: Final = 7
+"""So many cards of a suit are looked up at a time."""
+LOW: Final = (1 << PART) - 1
+
+
+def _packed(part: int) -> tuple[int, int]:
+    """Return how the own cards in a part of a suit lie among those in play, from the lowest, and their number."""
+    mine, out = part & LOW, part >> PART
+    pattern = count = 0
+    for place in range(PART):
+        if (mine | out) >> place & 1:
+            pattern |= (mine >> place & 1) << count
+            count += 1
+    return pattern, count
+
+
+PACKED: Final = tuple([_packed(part) for part in range(1 << 2 * PART)])
+
+
+def pattern_of(mine: int, out: int) -> int:
+    """Return how the own cards of a suit lie among those in play, from the lowest; a last bit marks the end."""
+    low, high = PACKED[mine & LOW | (out & LOW) << PART], PACKED[mine >> PART | out >> PART << PART]
+    return (1 << high[1] | high[0]) << low[1] | low[0]
+
+
+class Takings(dict[int, Figures]):
+    """What the cards of a suit take, by their pattern, where all have the rest of what decides it in common."""
+
+    def __init__(self, trump: bool, players: int, want: int, shun: int) -> None:
+        super().__init__()
+        self._trump, self._others, self._common = trump, players - 1, (want / FINE, shun / FINE)
+        self._weights = (SPADE if trump else PLAIN)[players]
+        self._single: dict[tuple[int, int], float] = {}
+
+    def __missing__(self, pattern: int) -> Figures:
+        """Return the figures of a pattern, reckoned for the first time."""
+        wanted = self._chances(pattern, 0)
+        shunned = [min(p, q) for p, q in zip(wanted, self._chances(pattern, 1), strict=True)]
+        fields = [x for chances in (wanted, shunned) for x in (sum(chances), sum([p * (1 - p) for p in chances]))]
+        result = self[pattern] = sum([round(UNIT * x) << FIELD * i for i, x in enumerate(fields)])
+        return result
+
+    def chance(self, pattern: int, place: int) -> float:
+        """Return the chance of the own card at a place of the pattern to take a trick where tricks are wanted."""
+        key = pattern, place
+        if key not in self._single:
+            self._single[key] = self._chances(pattern, 0)[(pattern & (1 << place) - 1).bit_count()]
+        return self._single[key]
+
+    def _chances(self, pattern: int, way: int) -> list[float]:
+        """Return the chances of the own cards from the lowest, where tricks are wanted or where they are shunned."""
+        w, z = self._weights[way], self._common[way]
+        size = pattern.bit_length() - 1
+        mine = pattern ^ 1 << size
+        count = mine.bit_count()
+        each, result = (size - count) / self._others, []
+        for place in range(size):
+            if not mine >> place & 1:
+                continue
+            over = (mine >> place + 1).bit_count()
+            above, under = size - place - 1 - over, count - 1 - over
+            if self._trump:
+                score = z + w[1] * above + w[2] * over + w[3] * under
+                result.append(1 / (1 + exp(-score)) if above else 1.0)
+            else:
+                score = z + w[1] * above + w[2] * (not above) + w[3] * over + w[4] * under + w[6] * each
+                result.append(1 / (1 + exp(-score - w[5] * (0 < above <= under))))
+        return result
+
+
+_takings = lru_cache(maxsize=4096)(Takings)
+
+
+@lru_cache(maxsize=1 << 15)
+def plain_takings(players: int, trumps_out: int, trumps: int, left: int, needs: int, hunted: bool) -> Takings:
+    """Return what the cards of a plain suit take, where the others need so many tricks of those left."""
+    each = trumps_out / (players - 1)
+    more = [w[7] * each + w[8] * trumps for w in PLAIN[players]]
+    return _takings(False, players, *_common(PLAIN[players], more, players, left, needs, hunted))
+
+
+@lru_cache(maxsize=1 << 15)
+def spade_takings(players: int, trumps_out: int, short: int, left: int, needs: int, hunted: bool) -> Takings:
+    """Return what spades take in a hand that lacks so many cards to have two of each other suit."""
+    each = trumps_out / (players - 1)
+    more = [w[4] * each + w[5] * short for w in SPADE[players]]
+    return _takings(True, players, *_common(SPADE[players], more, players, left, needs, hunted))
+
+
+def _common(
+    both: Sequence[Weights], more: Sequence[float], players: int, left: int, needs: int, hunted: bool
+) -> list[int]:
+    """Return what all cards of a suit have in common, wanted and shunned, in fine steps of the logistic scale."""
+    pressure = needs / left - (players - 1) / players
+    return [
+        round(FINE * (w[0] + x + w[-3] * left / 10 + w[-2] * pressure + w[-1] * hunted))
+        for w, x in zip(both, more, strict=True)
+    ]
+
+
+class Promise(dict[int, Slope]):
+    """What tricks to come add, by cells of their mean and variance; their number is taken to be about normal."""
+
+    def __init__(self, steps: Sequence[tuple[int, float]]) -> None:
+        super().__init__()
+        self._steps = steps
+        """Numbers of tricks to come, and what the last of them brings."""
+
+    def __missing__(self, cell: int) -> Slope:
+        """Return the slope in a cell, reckoned for the first time at its middle."""
+        mean = ((cell >> MEANS << MEANS) + (1 << MEANS - 1)) / UNIT
+        variance = ((cell & (1 << MEANS) - 1) + 0.5) * (1 << VARIANCES) / UNIT
+        value = by_mean = by_variance = 0.0
+        for k, gain in self._steps:
+            z = (mean - k + 0.5) / sqrt(variance)
+            density = exp(-z * z / 2) / sqrt(2 * pi * variance)
+            value += gain * (1 + erf(z / sqrt(2))) / 2
+            by_mean += gain * density
+            by_variance -= gain * density * z / (2 * sqrt(variance))
+        slope = value - by_mean * mean - by_variance * variance, by_mean / UNIT, by_variance / UNIT
+        self[cell] = slope
+        return slope
+
+
+@lru_cache(maxsize=512)
+def plans_of(values: tuple[float, ...], bid: int) -> tuple[Plan, ...]:
+    """Return the plan of a seat for a bid with these values, by the tricks taken: to stop there, or to go on."""
+    plans = []
+    for taken, value in enumerate(values):
+        need = bid - taken
+        steps = [(k, values[taken + k] - values[taken + k - 1]) for k in range(1, len(values) - taken)]
+        beyond = sum([gain for k, gain in steps if k > need])
+        steer = 1.0 if beyond > 0 else STEER if need > 0 else 0.0
+        wanted = [(k, gain if k <= need else steer * gain) for k, gain in steps if k <= need or steer]
+        shunned = [(k, (1 - steer) * gain) for k, gain in steps if k > need and steer < 1]
+        plans.append((value, Promise(wanted), Promise(shunned)))
+    return tuple(plans)
+
+
+@lru_cache(maxsize=1024)
+def outside(
+    options: SpadesOptions, bid: Action, possible: int, players: int, held: int, to_go: int, blame: float
+) -> tuple[Outside, ...]:
+    """Return what the others see of a seat with this bid and so many bags, by the tricks that it has taken."""
+    result = []
+    for taken in range(possible + 1):
+        lacking = tricks_bid(options, bid, possible) - taken
+        manner = KEEN if lacking > 0 else 0.0 if bid in NILS and not taken else SATED
+        costs = [
+            blame * more_worth(options, bid, possible, players, taken, left, held, to_go)
+            for left in range(possible + 2)
+        ] if taken < possible else ()  # fmt: skip
+        result.append((max(0, lacking), manner, tuple(costs)))
+    return tuple(result)
