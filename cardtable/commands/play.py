@@ -115,7 +115,7 @@ def _resumable(folder: Path, number: int | None) -> LaunchRequest:
 
 def _latest(store: Store, folder: Path) -> LaunchRequest:
     """Return the request for what was played last and is not over, a game or a tourney; raises Unreadable."""
-    game = next(iter(store.unfinished()), None)
+    game = next(iter(store.unfinished(1)), None)
     waiting = (t for t in store.tourneys.lists() if t.running is None and not t.tourney.over)
     tourney = next(waiting, None)
     if tourney is not None and (game is None or tourney.updated >= game.updated):

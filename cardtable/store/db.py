@@ -15,11 +15,13 @@ from cardtable.core.errors import CardtableError
 from cardtable.core.facts import Ruled, Shown, TookBack
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import plain
+from cardtable.store.closed import note_closed
 from cardtable.store.facts import read_fact
 from cardtable.store.game import ABANDONED, FINISHED, RUNNING, OpenGame, now, write_all
 from cardtable.store.header import Find, Header, check_complete, header_data, read_header
 from cardtable.store.lines import line_of, read_object
 from cardtable.store.locks import LOCKS, GameLock
+from cardtable.store.paths import DATABASE
 from cardtable.store.proof import evidence
 from cardtable.store.records import read_right
 from cardtable.store.rescue import open_database
@@ -85,6 +87,7 @@ class Store:
     def close(self) -> None:
         """Close the database."""
         self._db.close()
+        note_closed(self.folder / DATABASE)
 
     def __enter__(self) -> Store:
         return self
@@ -197,9 +200,9 @@ class Store:
         """Return every game, the latest first."""
         return self._summaries("1")
 
-    def unfinished(self) -> list[GameSummary]:
-        """Return the games that wait to be resumed, the latest first; a what-if does not."""
-        return self._summaries(f"state = '{RUNNING}' AND what_if IS NULL")
+    def unfinished(self, most: int = -1) -> list[GameSummary]:
+        """Return the games that wait to be resumed, the latest first, at most so many; a what-if does not wait."""
+        return self._summaries(f"state = '{RUNNING}' AND what_if IS NULL", most)
 
     def ended(self, most: int) -> list[GameSummary]:
         """Return the games that can be looked back at, the latest first, at most so many."""

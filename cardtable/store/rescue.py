@@ -11,15 +11,33 @@ from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from cardtable.core.errors import CardtableError
+from cardtable.store.closed import forget_closed
 from cardtable.store.paths import DATABASE, damaged_name
 from cardtable.store.schema import Damaged, check_health, connect, explained, readable, transaction
 
 _BESIDE: Final = ("", "-wal", "-shm")
 Row: TypeAlias = dict[str, Any]
 MOST_SECONDS: Final = 5.0
-"""How long the user waits for what can be read."""
+"""How long the user waits for another game that can be read."""
+STEPS: Final = 10_000
+"""How many steps the database takes between two looks at the clock."""
 UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
 """What reading a damaged database may raise; a complaint may quote bytes that are no text."""
+
+
+class Patience:
+    """How long it is since something was saved."""
+
+    def __init__(self) -> None:
+        self.renew()
+
+    def renew(self) -> None:
+        """Wait as long once more."""
+        self._end = monotonic() + MOST_SECONDS
+
+    def is_over(self) -> bool:
+        """Return whether the user has waited long enough."""
+        return monotonic() > self._end
 
 
 def open_database(folder: Path) -> tuple[sqlite3.Connection, str | None]:
@@ -40,7 +58,7 @@ def open_database(folder: Path) -> tuple[sqlite3.Connection, str | None]:
 
 
 def health(path: Path, whole: bool = False) -> str | None:
-    """Return what is wrong with a database, changing nothing; None when it is in order or not there yet.
+    """Return what is wrong with a database, which stays as it is; None when it is in order or not there yet.
 
     With `whole`, what its indexes and references say is compared too, which takes longer.
     """
@@ -48,8 +66,9 @@ def health(path: Path, whole: bool = False) -> str | None:
         with explained("it cannot be looked at"):
             if path.exists():
                 with closing(read_only(path)) as db:
-                    check_health(db, whole)
+                    check_health(db, "all" if whole else "pages")
     except (Damaged, UnicodeDecodeError) as damage:
+        forget_closed(path)
         return f"it is damaged ({damage}); the next start keeps it under a new name and saves what can be read"
     except CardtableError as error:
         return str(error)
@@ -83,8 +102,8 @@ def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
     saved = 0
     with closing(read_only(aside)) as old:
         old.execute("PRAGMA writable_schema = ON")  # reads past missing pages and tables that cannot be understood
-        end = monotonic() + MOST_SECONDS
-        old.set_progress_handler(lambda: monotonic() > end, 10_000)  # damaged pages may lead in circles
+        patience = Patience()
+        old.set_progress_handler(patience.is_over, STEPS)  # damaged pages may lead in circles
         for row in _rows(old, "roster"):
             _insert(db, "roster", row)
         tourneys = {row.get("id") for row in _rows(old, "series") if _insert(db, "series", row)}
@@ -99,6 +118,7 @@ def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
             if not _insert(db, "games", kept):
                 continue
             saved += 1
+            patience.renew()
             for fact in facts:
                 _insert(db, "facts", fact)
             for table in ("hands", "results", "stickers") if whole else ():

@@ -6,13 +6,17 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from cardtable.core.errors import CardtableError
+from cardtable.store.closed import is_as_closed, met_damage
 
 APPLICATION: Final = 0x63746162
 """Marks a database file as ours."""
 BUSY_SECONDS: Final = 5.0
+Look: TypeAlias = Literal["marks", "pages", "all"]
+"""How closely a database is looked at: what it says of itself; each of its pages too; also what indexes and
+references stand for."""
 _LEAST_BYTES: Final = 512
 """The smallest page of a database; SQLite takes a file that holds less for an empty one, and would write over it."""
 
@@ -198,6 +202,8 @@ def explained(what: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
+        if is_damage(error):
+            met_damage.set()
         raise StoreFailed(f"{what}: {_REASONS.get(code_of(error), str(error))}") from error
     except OSError as error:
         raise StoreFailed(f"{what}: {error.strerror or error}; choose another folder with --data-dir") from error
@@ -226,7 +232,7 @@ def connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     db.text_factory = readable
     try:
-        check_health(db)
+        check_health(db, "marks" if is_as_closed(path) else "pages")
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             db.execute(f"PRAGMA {pragma}")
         _migrate(db)
@@ -248,11 +254,8 @@ def _number(db: sqlite3.Connection, pragma: str) -> int:
     return int(db.execute(f"PRAGMA {pragma}").fetchone()[0])
 
 
-def check_health(db: sqlite3.Connection, whole: bool = False) -> None:
-    """Raise Damaged or StoreFailed unless the database is new, or a whole one of ours that this program knows.
-
-    With `whole`, indexes and references are compared with what they stand for, too.
-    """
+def check_health(db: sqlite3.Connection, look: Look) -> None:
+    """Raise Damaged or StoreFailed unless the database is new, or a whole one of ours that this program knows."""
     version = _number(db, "user_version")
     empty = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
     if empty and version == 0:
@@ -267,10 +270,13 @@ def check_health(db: sqlite3.Connection, whole: bool = False) -> None:
             f"the database has version {version}, this program knows up to {VERSION}: it was written by a newer "
             "cardtable; install that one, or choose another folder with --data-dir"
         )
-    found = db.execute(f"PRAGMA {'integrity_check' if whole else 'quick_check'}(1)").fetchone()[0]
+    if look == "marks":
+        return
+    found = db.execute(f"PRAGMA {'integrity_check' if look == 'all' else 'quick_check'}(1)").fetchone()[0]
     if found != "ok":
         raise Damaged(str(found))
-    if whole and (orphan := db.execute("PRAGMA foreign_key_check").fetchone()) is not None:
+    met_damage.clear()
+    if look == "all" and (orphan := db.execute("PRAGMA foreign_key_check").fetchone()) is not None:
         raise Damaged(f"a row of {orphan[0]} belongs to nothing in {orphan[2]}")
 
 

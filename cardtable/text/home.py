@@ -52,7 +52,7 @@ def _asked(folder: Path, own_name: str, prompt: Prompt) -> Doing:
     """Return what is to be done next."""
     games = list(plugins.rulesets().values())
     with Store.open(folder) as store:
-        waiting = store.unfinished()[:RECENT]
+        waiting = store.unfinished(RECENT)
     lines: list[tuple[str, Doing]] = [
         *((f"Go on: {_told(game)}", partial(_go_on, folder, game.id)) for game in waiting),
         *((f"{g.info.name}. {g.info.sentence}", partial(_play, folder, g, own_name, prompt)) for g in games),

@@ -86,12 +86,12 @@ class Library:
     @property
     def is_new(self) -> bool:
         """Whether nobody has played here yet."""
-        return not self.store.unfinished() and self.last_table() is None
+        return not self.store.unfinished(1) and self.last_table() is None
 
     def unfinished(self) -> list[Saved]:
         """Return the latest unfinished games and tourneys; raises CardtableError when the store cannot be read."""
         waiting = (t for t in self.store.tourneys.lists() if t.running is None and not t.tourney.over)
-        kept = [*map(self._saved, self.store.unfinished()[:RECENT]), *map(self._waiting, waiting)]
+        kept = [*map(self._saved, self.store.unfinished(RECENT)), *map(self._waiting, waiting)]
         return sorted(kept, key=lambda saved: saved.updated, reverse=True)[:RECENT]
 
     def _saved(self, summary: GameSummary) -> Saved:

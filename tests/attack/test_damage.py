@@ -96,7 +96,7 @@ def test_a_damaged_database(tmp_path: Path, part: int, size: Size, figure: Figur
     thaw(VERSION, tmp_path)
     whole = kept_facts(tmp_path)
     original = NEWEST.read_bytes()
-    for seed in range(part, size(40, 3000), 2):
+    for seed in range(part, size(40, 220), 2):
         folder = tmp_path / str(seed)
         folder.mkdir()
         damaged = damages(seed, original)
@@ -183,7 +183,7 @@ def test_foreign_files_as_records(tmp_path: Path, what: str, figure: Figure) -> 
 def test_damaged_records(tmp_path: Path, size: Size, figure: Figure) -> None:
     path = tmp_path / "record.jsonl"
     records = [p.read_bytes() for p in sorted(RECORDS.glob("*.jsonl"))]
-    for seed in range(size(60, 2000)):
+    for seed in range(size(60, 240)):
         data = damages(seed, records[seed % len(records)])
         path.write_bytes(data)
         status, told = said("record", "check", str(path), "--json")

@@ -31,7 +31,7 @@ KILLED = -signal.SIGKILL
 
 @pytest.mark.parametrize("part", range(4))
 def test_a_killed_table_goes_on(tmp_path: Path, part: int, size: Size, figure: Figure) -> None:
-    for seed in range(part, size(12, 210), 4):
+    for seed in range(part, size(12, 70), 4):
         folder = tmp_path / str(seed)
         seating, stage, further = MOMENTS[seed % len(MOMENTS)]
         kill_and_go_on(folder, seating, stage, further, 1000 + seed, seed % 4)
@@ -41,7 +41,7 @@ def test_a_killed_table_goes_on(tmp_path: Path, part: int, size: Size, figure: F
 
 @pytest.mark.parametrize("part", range(2))
 def test_a_fast_program_is_killed_between_any_two_facts(tmp_path: Path, part: int, size: Size, figure: Figure) -> None:
-    for seed in range(part, size(20, 200), 2):
+    for seed in range(part, size(20, 100), 2):
         folder = tmp_path / str(seed)
         folder.mkdir()
         kill_between_facts(folder, 2000 + seed)
@@ -56,7 +56,7 @@ def program(folder: Path, game: int, seed: int) -> subprocess.Popen[str]:
 
 
 def test_two_programs_are_killed_on_one_database(tmp_path: Path, size: Size, figure: Figure) -> None:
-    for seed in range(size(6, 60)):
+    for seed in range(size(6, 35)):
         rng = Random(seed)
         folder = tmp_path / str(seed)
         games = [rng.choice(MOMENTS)[0].begin(folder, seed + n, "play") for n in (1, 2)]
@@ -118,7 +118,7 @@ def moments(version: int, folder: Path, count: int) -> Iterator[int]:
 @pytest.mark.parametrize("version", range(1, VERSION))
 def test_a_killed_migration_is_taken_up_again(tmp_path: Path, version: int, size: Size, figure: Figure) -> None:
     wanted = answers(version)
-    for moment in moments(version, tmp_path / "whole", size(4, 100)):
+    for moment in moments(version, tmp_path / "whole", size(4, 10)):
         folder = tmp_path / str(moment)
         folder.mkdir()
         path = thaw(version, folder)
@@ -135,7 +135,7 @@ def answers(version: int) -> Any:
 
 
 def test_a_migration_is_killed_while_another_program_makes_it_too(tmp_path: Path, size: Size, figure: Figure) -> None:
-    for seed in range(size(4, 40)):
+    for seed in range(size(4, 20)):
         rng = Random(seed)
         version = 1 + seed % (VERSION - 1)
         folder = tmp_path / str(seed)

@@ -64,13 +64,13 @@ def test_twin_worlds_look_alike_to_seats_and_bots(game: str, bots: tuple[str, ..
     rules, words = plugins.ruleset(game), Stream(b"twins", game)
     every = list(tables(rules))
     compared = tried = 0
-    while compared < size(40, 1500) and tried < size(4000, 100_000):
+    while compared < size(40, 320) and tried < size(4000, 32_000):
         tried += 1
         table = every[words.below(len(every))]
         trace = random_trace(rules, table, code_key(f"twins {game} {tried}"), 1)
         for _ in range(4):
             compared += alike(trace, words, bots, figure)
-    assert compared >= size(20, 500)
+    assert compared >= size(20, 160)
 
 
 def alike(trace: Trace, words: Stream, bots: tuple[str, ...], figure: Figure) -> bool:
@@ -123,7 +123,7 @@ def hand_of_another(pile: Pile, known: int) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_that_an_observation_leads_to_holds_the_truth(game: str, size: Size, figure: Figure) -> None:
-    for seed in range(size(6, 200)):
+    for seed in range(size(6, 48)):
         session, rng, root = begun(game, seed), Random(seed), bytes([seed]) * 32
         for _ in range(rng.randint(1, 60)):
             Seating("", 3, (0,)).step(session, rng)
