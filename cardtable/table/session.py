@@ -173,6 +173,11 @@ class Session:
         then._taken_back = [(after, told) for after, told in self._taken_back if after <= facts]
         return then
 
+    def last_trick(self) -> Scene | None:
+        """Return what everybody could see when the latest trick was won, be it in a hand before; None before any."""
+        scenes = (self.until(facts).scene(None) for facts in range(len(self.facts), 0, -1))
+        return next((scene for scene in scenes if scene.last), None)
+
     # What happens
 
     def act(self, seat: int, action: Action, at: int) -> None:

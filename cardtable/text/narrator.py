@@ -94,11 +94,14 @@ class Narrator:
         for happening in since_deal(self.session.log()):
             self.say(sentence(happening))
 
-    def last(self, scene: Scene) -> None:
-        """Say the last trick."""
-        if not scene.last:
+    def last(self, now: Scene) -> None:
+        """Say the last trick, early in a hand that of the hand before."""
+        scene = self.session.last_trick()
+        if scene is None:
             self.say("No trick is finished yet.")
             return
+        if not now.last:
+            self.say("In the hand before:")
         names = self.session.table.names
         self.say(", ".join(f"{names[t.seat]} {card_name(t.card)}" for t in scene.last) + ".")
         self.say(f"{spoken(scene.last_text)}.")

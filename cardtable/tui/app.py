@@ -136,7 +136,8 @@ class CardtableApp(App[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a command can act now: the rooms of a game are there while one is at the table."""
-        return action != "open" or self.game is not None or parameters[0] in ROOMS
+        game, room = self.game, parameters[0] if action == "open" else ""
+        return room in ("", *ROOMS) or (game is not None and (room != "last_trick" or game.table.has_trick))
 
     def action_open(self, room: str) -> None:
         """Open the screen that a key names; the curtain is drawn by the game."""

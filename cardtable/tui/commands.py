@@ -16,6 +16,9 @@ HOME: Final = "home"
 SETUP: Final = "setup"
 SCORES: Final = "scores"
 STATISTICS: Final = "statistics"
+REVIEW: Final = "review"
+LESSON: Final = "lesson"
+BOARD: Final = "board"
 PLACES: Final = {
     APP: "Everywhere",
     TABLE: "At the table",
@@ -23,8 +26,20 @@ PLACES: Final = {
     SETUP: "Before a game",
     SCORES: "With scores",
     STATISTICS: "With statistics",
+    REVIEW: "Looking back",
+    LESSON: "In a lesson",
+    BOARD: "At the board of a tourney",
 }
 """The titles of the places."""
+GUESTS: Final = {
+    SCORES: ("table.menu", "table.scores", "review.costly"),
+    REVIEW: ("table.scores", "table.log", "scores.save"),
+    LESSON: (
+        *("table.left", "table.right", "table.up", "table.down", "table.first", "table.last"),
+        *("table.mark", "table.act", "table.why"),
+    ),
+}
+"""The commands of other places that act at a place, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +83,22 @@ COMMANDS: Final = (
     Command("scores.save", "s", "s", "app.open('save sheet')", SCORES, "Save sheet", "write the score sheet to a file"),
     Command("statistics.export", "e", "e", "export", STATISTICS, "Export", "write the figures to a file"),
     Command("statistics.plot", "p", "p", "plot", STATISTICS, "Next plot", "the next plot of a player"),
+    Command("review.step", "right", "← →", "step(1)", REVIEW, "Step", "the next step"),
+    Command("review.step_before", "left", "←", "step(-1)", REVIEW, "", "the step before"),
+    Command("review.trick", "down", "↑ ↓", "trick(1)", REVIEW, "Trick", "the end of the next trick"),
+    Command("review.trick_before", "up", "↑", "trick(-1)", REVIEW, "", "the end of the trick before"),
+    Command("review.hand", "n", "n", "hand(1)", REVIEW, "Hand", "the next deal"),
+    Command("review.hand_before", "b", "b", "hand(-1)", REVIEW, "", "the deal before"),
+    Command("review.first", "home", "Home", "go(0)", REVIEW, "", "the beginning of the game"),
+    Command("review.last", "end", "End", "end", REVIEW, "", "the end of the game"),
+    Command("review.whose", "a", "a", "whose", REVIEW, "Seat", "one seat's hand alone, the next one's, or everybody's"),
+    Command("review.what_if", "w", "w", "what_if", REVIEW, "What if", "play on from here, as a what-if"),
+    Command("review.costly", "h", "h", "costly", REVIEW, "", "what cost most in this hand"),
+    Command("review.copy", "c", "c", "copy", REVIEW, "", "copy the record up to here"),
+    Command("review.import", "i", "i", "import", REVIEW, "Import", "a record from a file, in the list of games"),
+    Command("lesson.leave", "escape", "Esc", "leave_lesson", LESSON, "Leave the lesson", "leave the lesson"),
+    Command("board.next", "enter", "⏎", "choose('next')", BOARD, "Next game", "the next game of the tourney"),
+    Command("board.end", "e", "e", "choose('end')", BOARD, "End the evening", "end the tourney"),
     Command("app.help", "question_mark,f1", "?", "app.open('help')", APP, "Help", "help for this screen"),
     Command("app.settings", "f2", "F2", "app.open('settings')", APP, "", "settings"),
     Command("app.palette", "ctrl+p", "^P", "app.palette", APP, "", "find a command by its words"),
@@ -88,14 +119,21 @@ LETTERS: Final = letters_of(COMMANDS, APP, TABLE)
 """The letters of the commands at the table as they are shipped."""
 
 
-def key(command: str, word: str = "", action: str = "", *, show: bool = True) -> Binding:
+def key(command: str, word: str = "", action: str = "", *, show: bool = True, priority: bool = False) -> Binding:
     """Return the binding of one command, with another word or action where a screen needs one.
 
     Its id is that of the command, so that a changed key is changed everywhere.
     """
     c = _BY_ID[command]
     said = word or c.footer or c.help
-    return Binding(c.keys, action or c.action, said, show=show, key_display=c.shown, id=c.id)
+    return Binding(c.keys, action or c.action, said, show=show, key_display=c.shown, priority=priority, id=c.id)
+
+
+def places(command: Command) -> frozenset[str]:
+    """Return every place at which a command acts."""
+    if command.where == APP:
+        return frozenset(PLACES)
+    return frozenset({command.where, *(place for place, guests in GUESTS.items() if command.id in guests)})
 
 
 def bindings(where: str) -> list[Binding]:

@@ -14,7 +14,7 @@ from textual.keys import _character_to_key
 from cardtable.core.errors import Unreadable
 from cardtable.core.text import clean
 from cardtable.store.toml import load_toml, read_toml
-from cardtable.tui.commands import APP, COMMANDS, SCORES, TABLE, Command
+from cardtable.tui.commands import COMMANDS, Command, places
 from cardtable.tui.toml import flat
 
 FILE_NAME: Final = "keys.toml"
@@ -25,8 +25,6 @@ NAMED: Final = {
 }  # fmt: skip
 """Keys that have names, and how they are shown."""
 WANTED: Final = f"a letter, a sign, ctrl+ and a letter, or one of {', '.join(NAMED)}"
-TOGETHER: Final = frozenset({TABLE, SCORES})
-"""Places whose commands act on one screen."""
 
 
 def read_key(text: str) -> str | None:
@@ -99,10 +97,9 @@ def _clash(wanted: Mapping[str, str]) -> tuple[str, str, str] | None:
     order = ["", *wanted]  # the later line of the file loses
     for one, other in combinations(changed(COMMANDS, wanted), 2):
         both = [key for key in one.keys.split(",") if key in other.keys.split(",")]
-        meet = one.where == other.where or APP in (one.where, other.where) or {one.where, other.where} == TOGETHER
-        if both and meet:
-            places = {c.id: order.index(c.id) if c.id in wanted else 0 for c in (one, other)}
-            winner, loser = sorted(places, key=places.__getitem__)
+        if both and places(one) & places(other):
+            lines = {c.id: order.index(c.id) if c.id in wanted else 0 for c in (one, other)}
+            winner, loser = sorted(lines, key=lines.__getitem__)
             return loser, winner, both[0]
     return None
 

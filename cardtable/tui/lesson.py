@@ -15,6 +15,7 @@ from cardtable.core.ruleset import Ruleset
 from cardtable.core.text import clean
 from cardtable.store.lesson import Lesson, lesson_text, read_lesson
 from cardtable.table.session import Session
+from cardtable.tui.commands import key, shown_key
 from cardtable.tui.glyphs import STYLES, written
 from cardtable.tui.library import seat_names
 from cardtable.tui.screens.confirm import ConfirmScreen, NoticeScreen
@@ -26,8 +27,12 @@ from cardtable.tui.widgets.lines import Key
 if TYPE_CHECKING:
     from cardtable.tui.app import CardtableApp
 
-CHOOSE: Final = (Key("← →", "Choose", "move(1)"), Key("⏎", "OK", "act"), Key("w", "Why", "why"))
-LEAVE: Final = Key("Esc", "Leave the lesson", "leave_lesson")
+CHOOSE: Final = (("table.right", "Choose"), ("table.act", "OK"), ("table.why", "Why"))
+"""The commands that choose, with their words in the bottom line."""
+LEAVING: Final = (
+    key("lesson.leave", priority=True),
+    key("app.leave", action="leave_lesson", show=False, priority=True),
+)
 LEAVE_QUESTION: Final = "Leave the lesson? It is not saved: the next time it begins anew."
 CHOOSING: Final = ("act", "mark", "move", "leap", "edge", "why")
 """What a pupil may do at the table."""
@@ -38,13 +43,13 @@ class CommentScreen(NoticeScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "dismiss(None)", "Go on", key_display="⏎"),
-        Binding("escape,q", "leave_lesson", "Leave the lesson", key_display="Esc"),
+        *LEAVING,
     ]
-    keys = "⏎ Go on  Esc Leave the lesson"
 
     def __init__(self, table: LessonTable) -> None:
         super().__init__(table.comment)
         self._table = table
+        self.keys = f"⏎ Go on  {shown_key(table.commands, 'lesson.leave')} Leave the lesson"
 
     async def action_leave_lesson(self) -> None:
         """End the lesson."""
@@ -56,7 +61,7 @@ class LessonTable(TableScreen):
 
     comment = ""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave_lesson", "Leave", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [*LEAVING]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a command can act now."""
@@ -68,8 +73,9 @@ class LessonTable(TableScreen):
         """Return the entries of the bottom line for the present state."""
         if self.hold:
             return super().keys()
-        able = self.question is not None
-        return (*(CHOOSE if able else ()), LEAVE)
+        commands = {c.id: c for c in self.commands}
+        named = (*(CHOOSE if self.question is not None else ()), ("lesson.leave", commands["lesson.leave"].footer))
+        return tuple(Key(commands[id_].shown, word, commands[id_].action) for id_, word in named)
 
     def action_why(self) -> None:
         """Show the last comment again."""
@@ -107,6 +113,7 @@ class Lecture:
         self.session = Session(lesson.header.ruleset, replace(table, names=names))
         self.session.derive()
         self.table = LessonTable(self.session, frozenset({lesson.pupil}), app.settings)
+        self.table.commands = app.commands
 
     async def run(self) -> None:
         """Play the hand to its end, with a comment before each of the pupil's turns that has one."""

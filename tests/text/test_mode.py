@@ -155,6 +155,13 @@ def test_before_the_first_trick_there_is_no_last_one(tmp_path: Path) -> None:
     assert "No trick is finished yet." in played(last_round(tmp_path), "last trick\n")
 
 
+def test_early_in_a_hand_the_last_trick_is_that_of_the_hand_before(tmp_path: Path) -> None:
+    out = played(request(tmp_path, ("human", *["thumb"] * 5), round_=9), "1\n" * 10 + "last trick\n")
+    last = [line for line in out.split("\n") if " wins the trick with " in line][-2:]
+    assert f"{last[0]}." == last[1]
+    assert "\nIn the hand before:\n" in out
+
+
 def test_the_seal_is_shown_before_the_first_deal_and_a_code_instead_of_it(tmp_path: Path) -> None:
     sealed = Origin()
     out = played(replace(last_round(tmp_path), origin=sealed), "")

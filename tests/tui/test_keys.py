@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 from cardtable.core.errors import Unreadable
 from cardtable.core.pending import Ask
-from cardtable.tui.commands import APP, COMMANDS, TABLE, letters_of
+from cardtable.tui.commands import COMMANDS, TABLE, letters_of, places
 from cardtable.tui.keys import changed, load_keys, read_key, read_keys, shown
 from cardtable.tui.screens.confirm import ConfirmScreen, TypeScreen
 from cardtable.tui.screens.curtain import CurtainScreen
+from cardtable.tui.screens.hand_scores import HandScoresScreen
 from cardtable.tui.screens.help import HelpScreen
+from cardtable.tui.screens.last_trick import LastTrickScreen
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.palette import PaletteScreen, matching
 from cardtable.tui.screens.settings import SettingsScreen
@@ -104,9 +106,9 @@ def test_no_key_is_left_with_two_meanings(wanted: dict[str, str]) -> None:
     found: set[tuple[str, str]] = set()
     for command in changed(COMMANDS, keymap):
         for key in command.keys.split(","):
-            places = {c.where for c in COMMANDS} if command.where == APP else {command.where}
-            assert not {(where, key) for where in places} & found
-            found |= {(where, key) for where in places}
+            here = {(where, key) for where in places(command)}
+            assert not here & found
+            found |= here
 
 
 @given(st.text(max_size=60))
@@ -133,24 +135,24 @@ def test_a_changed_letter_names_no_choice() -> None:
 
 
 async def test_a_changed_key_acts_and_is_named_everywhere(tmp_path: Path) -> None:
-    (tmp_path / "keys.toml").write_text('table.log = "j"\ntable.menu = "m"\napp.help = "i"\ntable.undoo = "z"', "utf-8")
+    (tmp_path / "keys.toml").write_text('table.log = "j"\ntable.menu = "m"\napp.help = "y"\ntable.undoo = "z"', "utf-8")
     request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
     async with make_app(tmp_path, request).run_test(size=(80, 90)) as pilot:
         app = await settled(pilot)
         assert any("keys.toml: there is no command 'table.undoo'" in t for t in app.troubles)
         assert "m Menu" in rows(app.screen)[-1].replace("  ", " ")
-        assert "i Help" in rows(app.screen)[-1].replace("  ", " ")
+        assert "y Help" in rows(app.screen)[-1].replace("  ", " ")
         app = await press(pilot, "g")
         assert isinstance(app.screen, TableScreen)
         app = await press(pilot, "j")
         assert isinstance(app.screen, LogScreen)
         app = await press(pilot, "escape", "m")
         assert any("What has happened" in row and row.rstrip(" │").endswith(" j") for row in rows(app.screen))
-        app = await press(pilot, "escape", "i")
+        app = await press(pilot, "escape", "y")
         assert isinstance(app.screen, HelpScreen)
         shown_rows = [row.split() for row in rows(app.screen)]
         assert ["j", "everything", "that", "has", "happened"] in shown_rows
-        assert ["i", "help", "for", "this", "screen"] in shown_rows
+        assert ["y", "help", "for", "this", "screen"] in shown_rows
         assert str(tmp_path / "keys.toml") in "".join(text(app.screen).split("\n  "))
 
 
@@ -210,6 +212,32 @@ async def test_the_pause_menu_leads_the_mouse_to_every_command(tmp_path: Path) -
         app = await settled(pilot)
         assert isinstance(app.screen, PaletteScreen)
         assert "table.why" in {e.id for e in app.screen.entries}
+
+
+async def test_the_last_trick_is_offered_once_there_is_one_and_stays_into_the_next_hand(tmp_path: Path) -> None:
+    request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "l", "ctrl+p")
+        assert isinstance(app.screen, PaletteScreen)
+        assert "table.last_trick" not in {e.id for e in app.screen.entries}
+        app = await press(pilot, "escape")
+        while not isinstance(app.screen, HandScoresScreen):
+            asked = game_of(app).table.question
+            if asked is not None:
+                game_of(app).table._reply(asked.legal[0])
+            await settled(pilot)
+        app = await press(pilot, "enter", "enter", "l")
+        assert isinstance(app.screen, LastTrickScreen)
+        assert "In the round before:" in text(app.screen)
+        assert text(app.screen).count(" wins") == 2
+        app = await press(pilot, "escape", "ctrl+p")
+        assert isinstance(app.screen, PaletteScreen)
+        assert "table.last_trick" in {e.id for e in app.screen.entries}
+
+
+@pytest.mark.parametrize("key", ["review.costly", "review.whose", "review.import", "lesson.leave", "board.end"])
+def test_the_keys_of_every_screen_can_be_changed(key: str) -> None:
+    assert read_keys(f'{key} = "z"') == ({key: "z"}, ())
 
 
 async def test_there_is_no_palette_over_a_curtain_or_a_question(tmp_path: Path) -> None:

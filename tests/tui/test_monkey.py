@@ -45,10 +45,11 @@ async def test_a_monkey_breaks_nothing(tmp_path: Path, seed: int, seating: Seati
 @pytest.mark.large
 @pytest.mark.parametrize(("seed", "seating"), list(enumerate(TABLES, 100)), ids=str)
 async def test_a_monkey_breaks_nothing_in_a_long_evening(
-    tmp_path: Path, seed: int, seating: Seating, record_property: Callable[[str, object], None]
+    tmp_path: Path, seed: int, seating: Seating, figure: Callable[[str, int], None]
 ) -> None:
     monkey = Monkey(tmp_path, seating, seed, SETTINGS[seed % len(SETTINGS)])
     await monkey.run(LARGE)
-    record_property("events", monkey.count)
-    record_property("screens", " ".join(sorted(monkey.screens)))
+    figure("events of the monkey", monkey.count)
+    for screen in monkey.screens:
+        figure(f"monkeys that saw {screen}", 1)
     assert len(monkey.screens) >= 8

@@ -19,6 +19,7 @@ from cardtable.table.launch import Origin
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.replay import Replay
 from cardtable.tui.screens.confirm import NoticeScreen
+from cardtable.tui.screens.costly import CostlyScreen
 from cardtable.tui.screens.review import ReviewListScreen, ReviewScreen
 from cardtable.tui.screens.scoreboard import ScoreboardScreen
 from cardtable.tui.screens.table import TableScreen
@@ -68,6 +69,39 @@ async def test_every_step_fits(tmp_path: Path, size: tuple[int, int]) -> None:
         assert isinstance(app.screen, ScoreboardScreen)
         app = await press(pilot, "escape", "escape", "escape")
         assert app.screen is app.home
+
+
+async def test_trumps_are_told_and_nobody_thinks(tmp_path: Path) -> None:
+    wizard(tmp_path)
+    async with make_app(tmp_path).run_test(size=(120, 40)) as pilot:
+        app = await settled(pilot)
+        app.action_open("review")
+        app = await press(pilot, "enter", "right", "right")
+        screen = await opened(app)
+        scene = screen.replay.now.scene(None)
+        assert any("trump" in badge for badge in scene.badges)
+        assert "trump ♣" in text(screen)
+        for _ in range(6):
+            await press(pilot, "right")
+            assert "thinking" not in text(screen)
+        assert "? Help" in text(screen)
+
+
+async def test_what_cost_most_is_found_while_looking_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardtable.tui.screens.costly.cost_of", lambda _: None)
+    (tmp_path / "keys.toml").write_text('review.costly = "z"')
+    wizard(tmp_path)
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        app.action_open("review")
+        app = await press(pilot, "enter", "n", "h", "z")
+        assert isinstance(app.screen, CostlyScreen)
+        assert "what cost most in round 10" in text(app.screen)
+        assert app.screen.seats == [0]
+        app = await press(pilot, "escape", "b", "a", "a", "z")
+        assert isinstance(app.screen, CostlyScreen)
+        assert "what cost most in round 9" in text(app.screen)
+        assert app.screen.seats == [1]
 
 
 async def test_steps_tricks_and_hands(tmp_path: Path) -> None:

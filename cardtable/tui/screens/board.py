@@ -12,6 +12,7 @@ from textual.widgets import OptionList, Static
 
 from cardtable.core.errors import CardtableError
 from cardtable.table.series import Tourney
+from cardtable.tui.commands import BOARD, bindings
 from cardtable.tui.forms import Entry, Menu
 from cardtable.tui.glyphs import STYLES, Glyphs
 from cardtable.tui.library import Library
@@ -28,8 +29,7 @@ class BoardScreen(Page[str]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose('next')", "Next game", key_display="⏎"),
-        Binding("e", "choose('end')", "End the evening"),
+        *bindings(BOARD),
         Binding("escape", "back", "Back", key_display="Esc"),
     ]
 

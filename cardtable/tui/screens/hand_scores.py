@@ -29,7 +29,7 @@ class HandScoresScreen(GamePage[None]):
         Binding("enter,space", "go_on", "Go on", key_display="⏎"),
         key("table.menu"),
         key("table.scores", "All scores"),
-        key("table.hint", "What cost most", "look_back"),
+        key("review.costly", "What cost most"),
     ]
 
     def __init__(self, game: Game) -> None:
@@ -69,7 +69,7 @@ class HandScoresScreen(GamePage[None]):
         self.told = min(count, len(self.lines))
         self.query_one("#told", Static).update(harmless("\n".join(self.lines[: self.told])))
 
-    def action_look_back(self) -> None:
+    def action_costly(self) -> None:
         """Open what cost the people, or the bots where there are none, most in this hand."""
         from cardtable.tui.screens.costly import CostlyScreen
 

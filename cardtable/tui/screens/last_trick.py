@@ -16,6 +16,7 @@ from cardtable.tui.game import Game
 from cardtable.tui.glyphs import card_glyphs
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Box
+from cardtable.tui.sheets import deal_word
 
 
 class LastTrickScreen(Box[None]):
@@ -31,13 +32,17 @@ class LastTrickScreen(Box[None]):
         self.game = game
 
     def compose(self) -> ComposeResult:
-        """Return the cards in the order in which they were played."""
-        scene = self.game.session.scene(None)
-        wide = max((cells(self.game.name(c.seat)) for c in scene.last), default=0)
-        lines = [self._line(c, wide) for c in scene.last]
+        """Return the cards in the order in which they were played; early in a hand, those of the hand before."""
+        session = self.game.session
+        scene = session.last_trick()
         with Vertical(classes="box"):
-            yield Static(harmless("\n".join(lines) or "No trick is complete yet."))
-            yield Static(harmless(self.game.write(scene.last_text)))
+            if scene is None:
+                yield Static("No trick is complete yet.")
+            else:
+                before = "" if session.scene(None).last else f"In the {deal_word(scene.title)} before:\n"
+                wide = max(cells(self.game.name(c.seat)) for c in scene.last)
+                yield Static(harmless(before + "\n".join(self._line(c, wide) for c in scene.last)))
+                yield Static(harmless(self.game.write(scene.last_text)))
             yield Static("Esc, ⏎ Back", classes="keys")
 
     def _line(self, played: TrickCard, wide: int) -> str:

@@ -21,7 +21,12 @@ from cardtable.tui.screens.page import Leaving
 if TYPE_CHECKING:
     from cardtable.tui.app import CardtableApp
 
-PLAIN_KEYS = frozenset({"table.left", "table.right", "table.up", "table.down", "table.first", "table.last"})
+PLAIN_KEYS = frozenset(
+    {
+        *("table.left", "table.right", "table.up", "table.down", "table.first", "table.last"),
+        *("review.step", "review.step_before", "review.trick", "review.trick_before"),
+    }
+)
 """Commands that only move a cursor: nobody looks for them by words."""
 ROOM = Size(54, 99)
 """The inside of the box."""

@@ -19,7 +19,7 @@ from cardtable.core.text import cells, clean, plain
 from cardtable.store.db import GameSummary
 from cardtable.store.records import load
 from cardtable.table.launch import HUMAN
-from cardtable.tui.commands import key
+from cardtable.tui.commands import COMMANDS, REVIEW, key
 from cardtable.tui.forms import Entry, after
 from cardtable.tui.looks import capital, look_of
 from cardtable.tui.outside import harmless, stripped
@@ -56,7 +56,7 @@ class ReviewListScreen(Page[None]):
         Binding("enter", "review", "Review", key_display="⏎", priority=True),
         key("table.scores", action="scores"),
         key("scores.save", action="save"),
-        Binding("i", "import", "Import"),
+        key("review.import"),
         Binding("escape", "back", "Back", key_display="Esc"),
     ]
     games: Sequence[GameSummary] = ()
@@ -165,20 +165,10 @@ class ReviewScreen(Page[None]):
     """One ended game, step by step. The table is seen by nobody in particular, the hands stand below it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "step(1)", "Step", key_display="←→"),
-        Binding("left", "step(-1)", "Step", show=False),
-        Binding("down", "trick(1)", "Trick", key_display="↑↓"),
-        Binding("up", "trick(-1)", "Trick", show=False),
-        Binding("n", "hand(1)", "Hand", key_display="bn"),
-        Binding("b", "hand(-1)", "Hand", show=False),
-        Binding("home", "go(0)", "Beginning", show=False),
-        Binding("end", "end", "End", show=False),
-        Binding("a", "whose", "Seat"),
-        Binding("w", "what_if", "What if"),
-        Binding("c", "copy", "Copy"),
+        *(key(c.id, show=bool(c.footer)) for c in COMMANDS if c.where == REVIEW and c.id != "review.import"),
         key("table.scores", action="scores", show=False),
         key("table.log", "Log", "log", show=False),
-        Binding("f1,question_mark", "app.open('help')", "Help", show=False),
+        key("app.help"),
         Binding("escape", "back", "Back", key_display="Esc"),
     ]
     whose: int | None = None
@@ -193,6 +183,7 @@ class ReviewScreen(Page[None]):
     def body(self) -> Iterable[Widget]:
         """Return the table, the hands, and what has just happened."""
         yield Felt(None, "review-felt")
+        yield Static("", id="stakes")
         yield Static("", id="hands")
         yield Static("", id="told")
 
@@ -213,7 +204,8 @@ class ReviewScreen(Page[None]):
         if replay.held:
             scene = replace(scene, trick=scene.last, led="")
         levels = tuple("" if kind == HUMAN else kind for kind in replay.kinds)
-        self.query_one(Felt).show(FeltView(scene, self.whose or 0, PLAY, levels, held=replay.held), look)
+        self.query_one(Felt).show(FeltView(scene, self.whose or 0, PLAY, levels, held=replay.held, live=False), look)
+        self.query_one("#stakes", Static).update(harmless(look.text(" · ".join(scene.badges))))
         self.query_one(".heading", Static).update(harmless(f"{replay.title}: {replay.place}"))
         seats = range(len(self.names)) if self.whose is None else (self.whose,)
         wide = max(cells(fit(name, 12)) for name in self.names)
@@ -276,6 +268,19 @@ class ReviewScreen(Page[None]):
         from cardtable.tui.screens.log import LogScreen
 
         self.app.push_screen(LogScreen(self.replay))
+
+    def action_costly(self) -> None:
+        """Look for what cost the people, or the bots where there are none, most in this hand."""
+        from cardtable.tui.screens.costly import CostlyScreen
+
+        ended = len(self.replay.session.standing.hands)
+        if not ended:
+            self.table_app.tell("No hand of this game was played to its end: there is nothing to add up.")
+            return
+        people = [seat for seat, kind in enumerate(self.replay.kinds) if kind == HUMAN]
+        seats = (people or range(len(self.names))) if self.whose is None else (self.whose,)
+        hand = min(len(self.replay.now.standing.hands), ended - 1)
+        self.app.push_screen(CostlyScreen(self.replay, seats, hand))
 
     def action_copy(self) -> None:
         """Put the record up to here on the clipboard and in a file, and say where."""

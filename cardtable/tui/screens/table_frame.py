@@ -233,8 +233,13 @@ class TableFrame(Screen[None]):
         if name == "hide":
             return self.viewer is not None
         if action == "app.open('last_trick')":
-            return bool(self.scene().last)
+            return self.has_trick
         return True
+
+    @property
+    def has_trick(self) -> bool:
+        """Whether a trick has been won at this table, in this hand or one before."""
+        return bool(self.scene().last) or any(any(hand.tricks) for hand in self.session.standing.hands)
 
     def _goes_back(self) -> bool:
         """Return whether there is a choice to take back."""

@@ -35,6 +35,8 @@ class FeltView:
     """Whether the panel lies in the middle."""
     held: bool = False
     """Whether a finished trick is being shown."""
+    live: bool = True
+    """Whether the game goes on; in one that is looked back at nobody thinks."""
 
     @property
     def order(self) -> list[SeatPanel]:
@@ -58,7 +60,7 @@ class FeltView:
 
     def thinking(self, p: SeatPanel) -> str:
         """Return the mark of a bot that is at work; empty for others."""
-        return THINKING if p.turn and self.levels[p.seat] and not self.held else ""
+        return THINKING if self.live and p.turn and self.levels[p.seat] and not self.held else ""
 
     def contract(self, p: SeatPanel) -> list[str]:
         """Return the bid and, during play, the tricks and how that stands: `bid 3`, `took 1`, `needs 2`."""
