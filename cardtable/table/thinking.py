@@ -52,6 +52,13 @@ class Thinker:
     def __init__(self, apart: bool = False) -> None:
         self._apart = apart
         self._line: _Line | None = None
+        self._turn = 0
+
+    def take(self) -> int:
+        """Drop what is being done for whoever had this thinker before, and return the number of the new turn."""
+        self.give_up()
+        self._turn += 1
+        return self._turn
 
     def begin(self, function: Callable[..., Result], *args: Any) -> Future[Result]:
         """Put work in the line and return what will hold its result."""
@@ -65,15 +72,21 @@ class Thinker:
         return work, self._line
 
     async def think(self, function: Callable[..., Result], *args: Any) -> Result:
-        """Return the result of work; when cancelled, work that looks at `stopped` ends soon."""
-        from asyncio import CancelledError, wrap_future
+        """Return the result of work; when cancelled, work that looks at `stopped` ends soon.
+
+        Raises Failed where it is dropped by somebody else than whoever waits for it.
+        """
+        from asyncio import CancelledError, current_task, wrap_future
 
         work, line = self._put(function, args)
         try:
             result: Result = await wrap_future(work.future)
         except CancelledError:
             line.stop(work.number)
-            raise
+            waits = current_task()
+            if waits is None or waits.cancelling():
+                raise
+            raise Failed("its work was given up") from None
         return result
 
     @property
@@ -81,9 +94,9 @@ class Thinker:
         """Whether work is being done or waits."""
         return self._line is not None and self._line.left > 0
 
-    def give_up(self) -> None:
-        """Drop all work that is not done, and kill the process if it is still at it."""
-        if self.busy:
+    def give_up(self, turn: int | None = None) -> None:
+        """Drop all work that is not done, unless another has taken its turn since."""
+        if self.busy and turn in (None, self._turn):
             self.close()
 
     def close(self) -> None:
@@ -127,8 +140,10 @@ class _Line:
         self._waiting.put(None)
 
     def _run(self) -> None:
-        while (work := self._waiting.get()) is not None and not self._dropped:
-            if work.future.set_running_or_notify_cancel():
+        while (work := self._waiting.get()) is not None:
+            if self._dropped:
+                work.future.cancel()
+            elif work.future.set_running_or_notify_cancel():
                 try:
                     result = self._done(work)
                 except BaseException as error:  # noqa: BLE001 - whatever a bot does wrong is for whoever asked it

@@ -103,6 +103,7 @@ class Game:
 
     async def run(self) -> None:
         """Play the game from where it stands to its end; runs as a worker and may be cancelled anywhere."""
+        turn = self.app.library.thinker.take()
         try:
             await self.app.push_screen(self.table)
             self.app.screen_change_signal.subscribe(self.table, lambda _: self._moved.set())
@@ -113,7 +114,7 @@ class Game:
             await self.between_hands()
         finally:
             self.app.screen_change_signal.unsubscribe(self.table)  # what it calls would keep the table for ever
-            self.app.library.thinker.give_up()
+            self.app.library.thinker.give_up(turn)
 
     def _players(self) -> list[Player]:
         bots = self.app.library.bots(self.kept)

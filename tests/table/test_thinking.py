@@ -165,6 +165,30 @@ def test_giving_up_ends_what_is_being_done_and_nothing_else(apart: Thinker) -> N
     assert waiting.cancelled()
 
 
+def test_who_waits_for_what_another_drops_is_told(apart: Thinker) -> None:
+    async def dropped() -> None:
+        apart.begin(loop)
+        work = asyncio.create_task(apart.think(where))
+        await asyncio.sleep(0.1)
+        apart.give_up()
+        with pytest.raises(Failed, match="given up"):
+            await work
+
+    asyncio.run(dropped())
+
+
+def test_a_turn_that_is_over_drops_nothing(apart: Thinker) -> None:
+    before = apart.take()
+    apart.begin(loop)
+    now = apart.take()
+    work = apart.begin(where)
+    apart.give_up(before)
+    assert work.result() > 0
+    apart.begin(loop)
+    apart.give_up(now)
+    assert not apart.busy
+
+
 # The table
 
 
