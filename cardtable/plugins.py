@@ -58,9 +58,9 @@ def ruleset(name: str) -> Ruleset:
     return found
 
 
-def source(name: str) -> str | None:
-    """Return the distribution that brings a game, loading none; `cardtable` for our own, None when there is no such."""
-    return next((_maker(point) for point, error in _points(RULESETS) if point.name == name and error is None), None)
+def source(name: str, group: str = RULESETS) -> str | None:
+    """Return the distribution that brings a game or bot, loading none; `cardtable` for ours, None when none does."""
+    return next((_maker(point) for point, error in _points(group) if point.name == name and error is None), None)
 
 
 def ruleset_of_code(letters: str) -> Ruleset:

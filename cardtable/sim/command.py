@@ -7,6 +7,8 @@ import os
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
 from secrets import randbelow
 from typing import Final, TextIO
@@ -17,9 +19,11 @@ from cardtable.bots.players import note_of
 from cardtable.core.errors import Unreadable
 from cardtable.core.options import GameOptions
 from cardtable.core.ruleset import Ruleset
+from cardtable.core.text import clean
 from cardtable.sim.report import Deals, as_text, make_report, write_csv
 from cardtable.sim.report import as_json as json_of
 from cardtable.sim.run import Match, play_match
+from cardtable.sim.watch import Watch, Watched, begin
 
 USUAL_GAMES: Final = 100
 _BAR: Final = 30
@@ -62,14 +66,38 @@ def run_simulation(
 
 def _played(match: Match, deals: int, jobs: int) -> Deals:
     progress = Progress(deals, sys.stderr)
-    if jobs == 1:
+    makers = [plugins.source(match.ruleset.info.id), *(plugins.source(b.id, plugins.BOTS) for b in match.bots)]
+    strange = any(maker not in (None, plugins.OURS) for maker in makers)
+    if jobs == 1 and not strange:
         return play_match(match, deals, done=progress.show)
-    with ProcessPoolExecutor(max_workers=min(jobs, deals)) as executor:
+    processes = min(jobs, deals)
+    watch = Watch(processes, _names(match, makers)) if strange else None
+    if watch is not None:
+        match = replace(match, bots=tuple(Watched(bot.id, bot, number) for number, bot in enumerate(match.bots, 1)))
+    with _processes(processes, watch) as executor:
         try:
-            return play_match(match, deals, executor, progress.show)
+            return play_match(match, deals, executor, progress.show, watch)
+        except BrokenProcessPool as error:
+            raise Unreadable(
+                "a process in which bots played has ended, by a bot's doing or for lack of memory; try fewer --jobs "
+                "or other bots"
+            ) from error
         except BaseException:
             executor.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _processes(count: int, watch: Watch | None) -> ProcessPoolExecutor:
+    if watch is None:
+        return ProcessPoolExecutor(count)
+    return ProcessPoolExecutor(count, initializer=begin, initargs=watch.for_process)
+
+
+def _names(match: Match, makers: Sequence[str | None]) -> list[str]:
+    """Return what to call the game, and each bot, to somebody who waits for them."""
+    game, *bots = (f" of {clean(maker)}" if maker else "" for maker in makers)
+    named = zip(match.bots, bots, strict=True)
+    return [f"the game {clean(match.ruleset.info.id)}{game}", *(f"the bot {clean(b.id)}{of}" for b, of in named)]
 
 
 def _write(match: Match, deals: Deals, path: Path) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, wait
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -15,6 +16,7 @@ from cardtable.core.options import GameOptions
 from cardtable.core.pending import Ask, Deal, Over
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.scene import HandDone
+from cardtable.sim.watch import Watch, at_work
 from cardtable.table.launch import Origin
 from cardtable.table.loop import stand_in
 from cardtable.table.players import Bot, decision_words
@@ -23,6 +25,8 @@ from cardtable.table.session import Session
 MOST_DEALS: Final = 500
 """A game is given up after so many deals: where all may pass or be set for ever, games need not end."""
 _MOST_ROUNDS: Final = 100
+_LOOK: Final = 1.0
+"""Seconds between looks at what the processes are at."""
 _PART: Final = 4
 """How many deals a process takes at a time."""
 
@@ -90,31 +94,42 @@ def play_deal(match: Match, number: int) -> tuple[Played, ...]:
 
 
 def play_match(
-    match: Match, deals: int, executor: Executor | None = None, done: Callable[[int], None] | None = None
+    match: Match,
+    deals: int,
+    executor: Executor | None = None,
+    done: Callable[[int], None] | None = None,
+    watch: Watch | None = None,
 ) -> list[tuple[Played, ...]]:
-    """Return the games of deals 0, 1, ..., the same with any executor or none; `done` hears of every finished deal."""
+    """Return the games of deals 0, 1, ..., the same with any executor or none; `done` hears of every finished deal.
+
+    Raises Endless when the executor's processes are watched and one of them does not come to an end.
+    """
     results = []
-    for played in _all(match, deals, executor):
+    for played in _all(match, deals, executor, watch):
         results.append(played)
         if done is not None:
             done(len(results))
     return results
 
 
-def _all(match: Match, deals: int, executor: Executor | None) -> Iterator[tuple[Played, ...]]:
+def _all(match: Match, deals: int, executor: Executor | None, watch: Watch | None) -> Iterator[tuple[Played, ...]]:
     if executor is None:
         for number in range(deals):
             yield play_deal(match, number)
         return
     numbers = iter(range(deals))
     parts = iter(lambda: tuple(islice(numbers, _PART)), ())
-    for results in executor.map(_play_part, ((match, part) for part in parts)):
-        yield from results
+    waiting = deque(executor.submit(_play_part, match, part) for part in parts)
+    while waiting:
+        while not wait((waiting[0],), _LOOK).done:
+            if watch is not None:
+                watch.look()
+        yield from waiting.popleft().result()
 
 
-def _play_part(work: tuple[Match, tuple[int, ...]]) -> list[tuple[Played, ...]]:
-    match, numbers = work
-    return [play_deal(match, number) for number in numbers]
+def _play_part(match: Match, numbers: tuple[int, ...]) -> list[tuple[Played, ...]]:
+    with at_work():
+        return [play_deal(match, number) for number in numbers]
 
 
 def _play(match: Match, number: int, turn: int, round_: int) -> Played:

@@ -16,6 +16,7 @@ from cardtable import plugins
 from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
 from cardtable.core.text import NAME_CELLS, cells, unique
+from cardtable.sim import watch
 from cardtable.store.db import Store
 from cardtable.store.house_rules import FOLDER as RULES
 from cardtable.table import players
@@ -172,6 +173,16 @@ def test_a_bot_that_means_harm_in_text_mode(evil: Path, tmp_path: Path, bot: str
     assert f"{bot} " in done.stdout
     assert "a legal action was played for it" in done.stdout
     assert "ace of spades)" not in done.stdout
+    figure("hostile plug-ins survived", 1)
+
+
+@pytest.mark.usefixtures("at_hand")
+def test_a_bot_that_loops_in_a_simulation_is_named(monkeypatch: pytest.MonkeyPatch, figure: Figure) -> None:
+    monkeypatch.setattr(watch, "PATIENCE", 0.5)
+    status, told = said("simulate", "wizard", "--bot", "random", "--bot", "loops", "--bot", "random", "--games", "2")
+    assert status == 2
+    assert told.startswith("cardtable: the bot loops of evil has not answered for")
+    assert told.count("\n") == 1
     figure("hostile plug-ins survived", 1)
 
 

@@ -45,6 +45,8 @@ Size = Callable[[int, int], int]
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 MOST_GROWTH = 8 * 2**20
 """Bytes that a process may grow once its caches are full."""
+NOISE = 300
+"""Blocks of memory that come and go."""
 SOON = 1.0
 """Seconds of the processor in which something must be there, however much is kept."""
 
@@ -107,7 +109,7 @@ def test_many_games_through_one_process(tmp_path: Path, size: Size, figure: Figu
         figure("games soaked", count)
         figure("kilobytes grown in the second half of the soak", grown // 1024)
         figure("blocks of memory more after the soak", more)
-        assert more < count / 2, "something of every other game is kept"
+        assert more < count / 2 + NOISE, "something of every other game is kept"
         assert grown < MOST_GROWTH, "memory grows when all caches are full"
         assert handles() <= open_files
         assert threading.active_count() <= threads
