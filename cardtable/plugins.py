@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache, wraps
 from importlib.metadata import EntryPoint, entry_points
+from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
 from cardtable.core.errors import CardtableError, Unreadable
@@ -23,6 +24,8 @@ USUAL_BOT: Final = "normal"
 OURS: Final = "cardtable"
 """The distribution of our own games and bots."""
 _WORDS: Final = {RULESETS: "game", BOTS: "bot"}
+_MARK: Final = "_guarded"
+"""What rulesets from outside have and ours have not."""
 _ERROR_CELLS: Final = 300
 
 
@@ -163,7 +166,7 @@ def guarded(rules: Ruleset, maker: str) -> Ruleset:
         for method in _methods()
         if callable(getattr(kind, method, None))
     }
-    methods |= {"__slots__": (), "__module__": kind.__module__, "__reduce__": lambda _: (ruleset, (name,))}
+    methods |= {_MARK: True, "__slots__": (), "__module__": kind.__module__, "__reduce__": lambda _: (ruleset, (name,))}
     safe = copy(rules)
     object.__setattr__(safe, "__class__", type(kind.__name__, (kind,), methods))
     return safe
@@ -182,6 +185,21 @@ def _telling(method: Callable[..., Any], what: str) -> Callable[..., Any]:
             raise PluginFailed(f"{what} ({type(error).__name__}); its maker must mend it") from error
 
     return told
+
+
+_TOLD: Final = _telling(lambda: None, "").__code__
+
+
+def is_guarded(rules: Ruleset) -> bool:
+    """Return whether a ruleset is from outside, and its every fault one sentence."""
+    return hasattr(rules, _MARK)
+
+
+def in_ruleset(frame: FrameType | None) -> bool:
+    """Return whether what runs here was called by a method of a ruleset from outside."""
+    while frame is not None and frame.f_code is not _TOLD:
+        frame = frame.f_back
+    return frame is not None
 
 
 def _maker(point: EntryPoint) -> str:

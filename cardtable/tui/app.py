@@ -15,7 +15,7 @@ from textual.types import AnimationLevel
 from textual.worker import Worker
 
 from cardtable.core.errors import CardtableError
-from cardtable.tui import ending
+from cardtable.tui import ending, stuck
 from cardtable.tui.aim import Aim, is_too_small
 from cardtable.tui.commands import APP, COMMANDS, bindings
 from cardtable.tui.forms import after
@@ -114,6 +114,7 @@ class CardtableApp(App[None]):
             self.failure = error
             self.exit()
             return
+        stuck.watch(self.library.rulesets.values())
         self.home.fill()
         request = self.request
         if request.resume is not None:

@@ -30,6 +30,8 @@ RULESET = Plain
 _FAILS = """
 class Plain(Plain):
     def {method}(self, *given):
+        while os.environ.get("EVIL") == "loops":
+            pass
         if os.environ.get("EVIL"):
             raise ZeroDivisionError("the ace of spades, AS, 52")
         return super().{method}(*given)

@@ -21,6 +21,7 @@ from cardtable.store.db import Store
 from cardtable.store.house_rules import FOLDER as RULES
 from cardtable.table import players
 from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.tui import stuck
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.library import Library
 from cardtable.tui.screens.confirm import NoticeScreen
@@ -123,6 +124,33 @@ async def test_a_game_that_fails_on_the_screen(
         await settled(pilot)
         assert app.game is not None
         assert not isinstance(app.screen, NoticeScreen)
+    figure("hostile plug-ins survived", 1)
+
+
+@pytest.mark.parametrize("method", ["legal_actions", "scene", "apply"])
+@pytest.mark.usefixtures("at_hand")
+async def test_a_game_that_never_comes_back_is_left(
+    tmp_path: Path, method: str, monkeypatch: pytest.MonkeyPatch, figure: Figure
+) -> None:
+    monkeypatch.setattr(stuck, "LOOK", 0.1)
+    monkeypatch.setattr(stuck, "PATIENCE", 0.5)
+    request = LaunchRequest(tmp_path, resume=begun(tmp_path, game_of(method)))
+    SettingsFile(tmp_path).save(QUIET)
+    app = WatchedApp(request, lambda: Library.open(tmp_path), SettingsFile(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        monkeypatch.setenv("EVIL", "loops")
+        for key in ("1", "enter", "right"):
+            await pilot.press(key)
+            await settled(pilot)
+            if isinstance(app.screen, NoticeScreen):
+                break
+        assert isinstance(app.screen, NoticeScreen), app.screen
+        assert f"the game {game_of(method)} of evil failed in {method} (NeverReturns)" in app.screen.sentence
+        await press(pilot, "enter")
+        assert isinstance(app.screen, HomeScreen)
+        monkeypatch.delenv("EVIL")
     figure("hostile plug-ins survived", 1)
 
 
