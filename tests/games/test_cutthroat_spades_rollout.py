@@ -14,8 +14,9 @@ from cardtable.bots.search_hints import hints_of
 from cardtable.core.cards import SPADES, STANDARD, SUITS, CardSet, card_of, cards_in, mask
 from cardtable.core.observation import Observation
 from cardtable.core.piles import Pile
-from cardtable.games.cutthroat_spades.bot import card_values, fates, surroundings
+from cardtable.games.cutthroat_spades.bot import THUMB, card_values, fates, surroundings
 from cardtable.games.cutthroat_spades.estimate import Surroundings, at_least, card_chances, counts, promise
+from cardtable.games.cutthroat_spades.hints import HINTS
 from cardtable.games.cutthroat_spades.rollout import CutthroatRollout, fate
 from cardtable.games.cutthroat_spades.rules import GAME
 from cardtable.games.cutthroat_spades.stakes import needed
@@ -209,3 +210,14 @@ def test_a_trick_has_the_fate_that_the_rule_of_thumb_foresees() -> None:
                 assert came == pytest.approx(result[x])
                 seen += 1
     assert seen > 50
+
+
+def test_the_rule_of_thumbs_figures_stand_beside_those_of_playouts_except_for_a_hand_not_seen() -> None:
+    asked = {question.view.phase: question for question in questions("cutthroat-spades", 4, 2, blind6_deficit=0)}
+    blind = next(questions("cutthroat-spades", 4, 2, blind6_deficit=0))
+    for phase in ("bids", "tricks"):
+        question = asked[phase]
+        opinions = HINTS.opinions(question)
+        assert set(opinions) == set(question.legal)
+        assert max(opinions, key=opinions.__getitem__) == THUMB.choices(question)[0]
+    assert not HINTS.opinions(blind)

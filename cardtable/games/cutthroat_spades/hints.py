@@ -14,7 +14,7 @@ from cardtable.core.actions import PLAY, Action
 from cardtable.core.cards import IN_SUIT, JOKERS, SPADES, SUITS, CardSet, cards_in, mask, rank_of
 from cardtable.core.facts import Dealt, Ruled
 from cardtable.core.observation import Observation
-from cardtable.games.cutthroat_spades.bot import card_values
+from cardtable.games.cutthroat_spades.bot import bids_worth, card_values
 from cardtable.games.cutthroat_spades.rollout import CutthroatRollout
 from cardtable.games.cutthroat_spades.rules import LOOK
 from cardtable.games.cutthroat_spades.scoring import NIL, ONE, TWO, tricks_bid
@@ -43,8 +43,12 @@ SPREAD: Final = 0.8
 """How far bids lie from this, in tricks, among players who see it differently."""
 PLAYS: Final = 0.95
 """What the rule of thumb's figures of cards count beside a playout's: fitted to what cards brought in play."""
-SHARE: Final = 0.4
-"""The share of a level's worlds that is tried: they are well chosen, and playouts that think take their time."""
+BIDS: Final = 4.0
+"""The same for bids, which it knows best: of these playouts tell less."""
+PLAYED: Final = 0.4
+"""The share of a level's worlds in which cards are tried: they are well chosen, and playouts that think take time."""
+BID: Final = 0.2
+"""The share of a level's worlds in which bids are tried."""
 _SPECIAL: Final = ((0.25, NIL), (1.5, ONE), (2.75, TWO))
 """Below these strengths the special bids promise more."""
 
@@ -54,9 +58,9 @@ class SpadesHints(Hints):
 
     weighs = True
 
-    def share(self, view: Position) -> float:  # noqa: ARG002 - the base's signature
+    def share(self, view: Position) -> float:
         """Return the share of a level's worlds that is tried."""
-        return SHARE
+        return PLAYED if view.phase == "tricks" else BID
 
     def known(self, observation: Observation) -> Known:
         """Return who holds the club that was ruled to lead, until it is played."""
@@ -97,11 +101,13 @@ class SpadesHints(Hints):
         return exp(-((off / SPREAD) ** 2) / 2)
 
     def opinions(self, observation: Observation) -> Mapping[Action, float]:
-        """Return what the rule of thumb reckons each card to be worth, in points; of bids the playouts know as much."""
-        view: Position = observation.view
-        if view.phase != "tricks":
+        """Return what the rule of thumb reckons each card or bid to be worth, in points; a blind hand says nothing."""
+        view, seat, legal = observation.view, observation.seat, observation.legal
+        if view.phase == "tricks":
+            return {PLAY[card]: PLAYS * value for card, value in card_values(view, seat).items()}
+        if LOOK in legal:
             return {}
-        return {PLAY[card]: PLAYS * value for card, value in card_values(view, observation.seat).items()}
+        return {bid: BIDS * value for bid, value in bids_worth(view, seat, legal).items()}
 
     def quick_bid(self, world: Position, seat: int, legal: tuple[Action, ...]) -> Action | None:
         """Return what the hand is worth, as a special bid where it is little."""

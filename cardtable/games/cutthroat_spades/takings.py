@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from cardtable.core.actions import Action
 from cardtable.games.cutthroat_spades.bot import KEEN, SATED
-from cardtable.games.cutthroat_spades.estimate import PLAIN, SPADE, STEER, Weights
+from cardtable.games.cutthroat_spades.estimate import PLAIN, SPADE, STEER, Pair, Weights
 from cardtable.games.cutthroat_spades.options import SpadesOptions
 from cardtable.games.cutthroat_spades.scoring import tricks_bid
 from cardtable.games.cutthroat_spades.stakes import NILS, more_worth
@@ -74,37 +74,48 @@ class Takings(dict[int, Figures]):
 
     def __missing__(self, pattern: int) -> Figures:
         """Return the figures of a pattern, reckoned for the first time."""
-        wanted = self._chances(pattern, 0)
-        shunned = [min(p, q) for p, q in zip(wanted, self._chances(pattern, 1), strict=True)]
-        fields = [x for chances in (wanted, shunned) for x in (sum(chances), sum([p * (1 - p) for p in chances]))]
-        result = self[pattern] = sum([round(UNIT * x) << FIELD * i for i, x in enumerate(fields)])
+        mean = variance = few = varies = 0.0
+        for wanted, shunned in self._chances(pattern):
+            mean += wanted
+            variance += wanted * (1 - wanted)
+            few += shunned
+            varies += shunned * (1 - shunned)
+        fields = enumerate((mean, variance, few, varies))
+        result = self[pattern] = sum([round(UNIT * x) << FIELD * i for i, x in fields])
         return result
 
     def chance(self, pattern: int, place: int) -> float:
         """Return the chance of the own card at a place of the pattern to take a trick where tricks are wanted."""
         key = pattern, place
         if key not in self._single:
-            self._single[key] = self._chances(pattern, 0)[(pattern & (1 << place) - 1).bit_count()]
+            self._single[key] = self._chances(pattern)[(pattern & (1 << place) - 1).bit_count()][0]
         return self._single[key]
 
-    def _chances(self, pattern: int, way: int) -> list[float]:
-        """Return the chances of the own cards from the lowest, where tricks are wanted or where they are shunned."""
-        w, z = self._weights[way], self._common[way]
-        size = pattern.bit_length() - 1
+    def _chances(self, pattern: int) -> list[Pair]:
+        """Return the chances of the own cards from the lowest, where tricks are wanted and where they are shunned."""
+        (w, v), (z, y) = self._weights, self._common
+        trump, size = self._trump, pattern.bit_length() - 1
         mine = pattern ^ 1 << size
         count = mine.bit_count()
-        each, result = (size - count) / self._others, []
-        for place in range(size):
-            if not mine >> place & 1:
-                continue
-            over = (mine >> place + 1).bit_count()
-            above, under = size - place - 1 - over, count - 1 - over
-            if self._trump:
-                score = z + w[1] * above + w[2] * over + w[3] * under
-                result.append(1 / (1 + exp(-score)) if above else 1.0)
+        each, under, result = (size - count) / self._others, 0, []
+        while mine:
+            place = (mine & -mine).bit_length() - 1
+            mine &= mine - 1
+            over = count - 1 - under
+            above = size - place - 1 - over
+            if trump and not above:
+                result.append((1.0, 1.0))
             else:
-                score = z + w[1] * above + w[2] * (not above) + w[3] * over + w[4] * under + w[6] * each
-                result.append(1 / (1 + exp(-score - w[5] * (0 < above <= under))))
+                want, shun = z + w[1] * above, y + v[1] * above
+                if trump:
+                    want, shun = want + w[2] * over + w[3] * under, shun + v[2] * over + v[3] * under
+                else:
+                    guarded = 0 < above <= under
+                    want += w[2] * (not above) + w[3] * over + w[4] * under + w[5] * guarded + w[6] * each
+                    shun += v[2] * (not above) + v[3] * over + v[4] * under + v[5] * guarded + v[6] * each
+                wanted = 1 / (1 + exp(-want))
+                result.append((wanted, min(wanted, 1 / (1 + exp(-shun)))))
+            under += 1
         return result
 
 
