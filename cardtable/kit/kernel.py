@@ -21,7 +21,7 @@ from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame
 from cardtable.kit.phases import legal_cards
 from cardtable.kit.position import NOBODY, Play, Position
-from cardtable.kit.scoring import HandResult
+from cardtable.kit.scoring import HandResult, Scored
 from cardtable.kit.tricks import UNSET, best_of
 
 
@@ -210,11 +210,15 @@ class Kernel:
         hands = tuple([Pile(cards) if cards else EMPTY for cards in self.hands])
         return self._game.result(evolve(s, hands=hands, play=play))
 
+    def scored(self) -> Scored:
+        """Return the sheet after the hand played out."""
+        s = self.position
+        return self._game.score(s.table.options, s.sheet.totals, self.result())
+
     def change(self) -> tuple[int, ...]:
         """Return by how much the hand played out changes each seat's score."""
-        totals = self.position.sheet.totals
-        scored = self._game.score(self.position.table.options, totals, self.result())
-        return tuple([new - old for new, old in zip(scored.totals.scores, totals.scores, strict=True)])
+        before, after = self.position.sheet.totals.scores, self.scored().totals.scores
+        return tuple([new - old for new, old in zip(after, before, strict=True)])
 
 
 def _tricks(s: Position) -> Play:

@@ -19,7 +19,8 @@ def settled(game: TrickGame, s: Position, seat: int) -> bool:
     """Return whether every way to play on from a seat's view gives the same score.
 
     True is certain. It is found where all tricks left are the seat's own whatever is played, and where the score is the
-    same whoever wins them; other certainties are not looked for.
+    same whoever wins them; other certainties are not looked for. The solver's `claimable` knows more of them, but only
+    with all hands open: asked of the true hands it would tell a seat that claims of cards that it may not know.
     """
     play = s.play
     if play is None or s.due or s.phase != "tricks" or not s.seen[seat] or s.hands[seat].hidden or s.hands[seat].out:

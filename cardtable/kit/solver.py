@@ -2,18 +2,20 @@
 
 Every seat plays, all cards known, for the most points above the mean of the others; of choices that are as good for it
 it takes the one after which the scores, read by seat, are the highest. With two players, where nobody can gain but by
-the other's loss, only what each gains on the other is told exactly.
+the other's loss, only what each gains on the other is told exactly. In place of points it may be told what the sheet
+after the hand is worth to each seat.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from cardtable.core.cards import ALL, Card, CardSet, cards_in, mask
 from cardtable.kit.game import TrickGame
 from cardtable.kit.kernel import Kernel, turns
 from cardtable.kit.position import Position
+from cardtable.kit.scoring import Scored
 from cardtable.kit.tricks import FREE, LEADS, UNSET, TrickTables, best_of
 
 MOST: Final = 200_000
@@ -21,8 +23,10 @@ MOST: Final = 200_000
 MOST_TO_CLAIM: Final = 5_000
 """The same for the question whether anything is left to decide, which is asked while people play."""
 
-Outcome: TypeAlias = tuple[int, ...]
-"""By how much the hand changes each seat's score."""
+Outcome: TypeAlias = tuple[float, ...]
+"""By how much the hand changes each seat's score, or what it is worth to each."""
+Worth: TypeAlias = Callable[[Scored], Outcome]
+"""What the sheet after a hand is worth to each seat."""
 
 
 class TooLarge(Exception):
@@ -57,9 +61,9 @@ def solvable(game: TrickGame, s: Position) -> bool:
     return not (lead_decides and play.number == 1 and not play.cards)
 
 
-def solved(game: TrickGame, s: Position, most: int = MOST) -> Mapping[Card, Outcome]:
+def solved(game: TrickGame, s: Position, most: int = MOST, worth: Worth | None = None) -> Mapping[Card, Outcome]:
     """Return what each legal card of the asked seat comes to when everybody plays best; raises TooLarge."""
-    search: _Search = _Duel(game, s, most) if s.seats == 2 else _Search(game, s, most)
+    search: _Search = _Duel(game, s, most, worth) if s.seats == 2 else _Search(game, s, most, worth)
     return search.choices()
 
 
@@ -76,7 +80,7 @@ def claimable(game: TrickGame, s: Position, most: int = MOST_TO_CLAIM) -> bool:
 class _Search:
     """The continuations of one position, each seat playing for itself."""
 
-    def __init__(self, game: TrickGame, s: Position, most: int) -> None:
+    def __init__(self, game: TrickGame, s: Position, most: int, worth: Worth | None = None) -> None:
         assert s.play is not None
         play = s.play
         self._kernel = Kernel(game, s)
@@ -86,6 +90,7 @@ class _Search:
         self._counted = ALL if game.result(s).played else game.counting(s)  # who plays a card may count too
         self._ranking = _Ranking(play.tables, self._counted)
         self._left = most
+        self._worth = worth
         self._ends: dict[object, Outcome] = {}
         self._found: dict[_Node, Outcome] = {}
         self._allowed = ~play.tables.barred_first & ALL if play.number == 1 and play.tables.barred_first else 0
@@ -124,7 +129,7 @@ class _Search:
             return self._found[node]
         seat, seats = node.order[0], len(node.hands)
         best: Outcome = ()
-        worth = 0
+        worth = 0.0
         for card, _ in self.moves(node):
             outcome = self.outcome(self.played(node, card))
             gain = outcome[seat] * seats - sum(outcome)
@@ -200,23 +205,23 @@ class _Search:
         if found is None:
             kernel = self._kernel
             kernel.hands[:], kernel.taken[:], kernel.captured[:] = node.hands, node.taken, node.captured
-            found = self._ends[key] = kernel.change()
+            found = self._ends[key] = self._worth(kernel.scored()) if self._worth else kernel.change()
         return found
 
 
 class _Duel(_Search):
     """The continuations for two players: what one gains the other loses, so that most need not be looked at."""
 
-    def __init__(self, game: TrickGame, s: Position, most: int) -> None:
-        super().__init__(game, s, most)
-        self._known: dict[_Node, tuple[int, int, Outcome]] = {}
+    def __init__(self, game: TrickGame, s: Position, most: int, worth: Worth | None) -> None:
+        super().__init__(game, s, most, worth)
+        self._known: dict[_Node, tuple[float, float, Outcome]] = {}
         """By the beginning of a trick: what seat 0 gains at least and at most, and an outcome that does."""
 
     def outcome(self, node: _Node) -> Outcome:
         """Return what best play comes to."""
         return self._within(node, -_MUCH, _MUCH)
 
-    def _within(self, node: _Node, low: int, high: int) -> Outcome:
+    def _within(self, node: _Node, low: float, high: float) -> Outcome:
         """Return what best play comes to, or what is beyond the limits that matter."""
         if not node.order:
             return self.end(node)
@@ -246,7 +251,7 @@ class _Duel(_Search):
 _MUCH: Final = 1 << 30
 
 
-def _gain(outcome: Outcome) -> int:
+def _gain(outcome: Outcome) -> float:
     """Return what seat 0 gains on the other one."""
     return outcome[0] - outcome[1]
 

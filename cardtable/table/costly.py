@@ -1,16 +1,26 @@
-"""Looking back at a hand: which choices cost the most, as far as those who made them could know."""
+"""Looking back at a hand: which choices cost the most, as far as those who made them could know.
+
+A first look at every choice finds those that may have been mistakes; then the dearest of them are proved in other
+worlds. What is looked at, and how long, depends on nothing but the hand, so that the same hand gives the same table.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cardtable.bots.search import Budget, Search, ahead
-from cardtable.bots.search_advice import advice
+from cardtable.bots.players import thumb_of
+from cardtable.bots.search import Budget, Line, Search, ahead
+from cardtable.bots.search_exact import exact_lines
+from cardtable.bots.search_hints import hints_of
+from cardtable.bots.search_moves import MOST, candidates, equals
 from cardtable.core.actions import Action
 from cardtable.core.cards import CardSet, mask
 from cardtable.core.chance import code_key
 from cardtable.core.facts import Chosen, Dealt, Fact
+from cardtable.core.observation import Observation
 from cardtable.core.ruleset import Ruleset
 from cardtable.core.text import mark_action, mark_set
 from cardtable.kit.game import TrickGame
@@ -18,14 +28,19 @@ from cardtable.table.players import decision_words
 from cardtable.table.session import Choice
 from cardtable.table.thinking_process import stopped
 
-LOOK: Final = 300
-"""The playouts that find a better action."""
-PROOF: Final = 600
-"""The playouts, in other worlds, that tell how much better it is."""
+LOOK: Final = 120
+"""The playouts of a first look at one choice."""
+PROOF: Final = 200
+"""The playouts, in other worlds, of each step of a proof; it ends where the other action turns out no better."""
+EXACT: Final = 20
+"""The worlds of a look, or of a step, where the last tricks can be solved."""
+PROVED: Final = 5
+"""So many suspects of each seat are proved."""
 SURE: Final = 2.5
-"""By how many standard errors it must be better."""
+"""By how many standard errors the other action must be better."""
 FINDING: Final = code_key("costly/finding")
-PROVING: Final = code_key("costly/proving")
+PROVING: Final = tuple(code_key(f"costly/proving/{step}") for step in range(3))
+"""Each step of a proof has worlds of its own: those of one search may be alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +63,84 @@ def searchable(ruleset: Ruleset) -> bool:
     return isinstance(ruleset, TrickGame)
 
 
-def cost_of(choice: Choice, look: int = LOOK, proof: int = PROOF) -> Costly | None:
-    """Return what a choice cost; None where nothing was clearly better, or the game cannot be searched."""
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A choice than which another action looked better."""
+
+    choice: Choice
+    better: Action
+    cost: float
+    """By how many points it looked better."""
+
+
+def suspected(choice: Choice) -> Suspect | None:
+    """Return what looked better than a choice at first sight; None where nothing did, or nothing can be told."""
     seen, chosen = choice.observation, choice.action
-    if not isinstance(seen.ruleset, TrickGame) or len(seen.legal) == 1:
+    game = seen.ruleset
+    if not isinstance(game, TrickGame) or len(seen.legal) == 1 or _by_thumb(game, choice):
         return None
-    found = advice(seen, decision_words(FINDING, seen), Budget(look, None, stopped))
-    values = {row.action: row.value for row in found.rows if row.value is not None}
-    better = max(values, key=lambda action: values[action])
-    if values[better] <= values.get(chosen, values[better] - 1):
+    tried = candidates(seen, MOST)[1]
+    mine = _head(seen, chosen)
+    lines = _judged(seen, Search(seen, decision_words(FINDING, seen)), [*tried, *({mine} - {*tried})], LOOK)
+    best = max(lines, key=lambda line: line.value if line.values else float("-inf"))
+    own = next(line for line in lines if line.action == mine)
+    if not own.values or best.value <= own.value:
         return None
-    lines = Search(seen, decision_words(PROVING, seen)).consider((better, chosen), Budget(proof, None, stopped))
-    tried = {line.action: line for line in lines}
-    if ahead(tried[better], tried[chosen]) < SURE:
+    return Suspect(choice, best.action, best.value - own.value)
+
+
+def dearest(suspects: Iterable[Suspect]) -> list[Suspect]:
+    """Return the suspects that are worth a proof, the one that looked dearest first: a few of each seat."""
+    kept: list[Suspect] = []
+    of_seat: Counter[int] = Counter()
+    for suspect in sorted(suspects, key=lambda s: (-s.cost, s.choice.at)):
+        seat = suspect.choice.observation.seat
+        of_seat[seat] += 1
+        if of_seat[seat] <= PROVED:
+            kept.append(suspect)
+    return kept
+
+
+def proven(suspect: Suspect) -> Costly | None:
+    """Return what a choice cost as other worlds have it; None where the other action is not clearly better there."""
+    seen, chosen = suspect.choice.observation, suspect.choice.action
+    better, mine = suspect.better, _head(seen, chosen)
+    lines: list[Line] = []
+    for key in PROVING:
+        search = Search(seen, decision_words(key, seen))
+        found = {line.action: line.values for line in _judged(seen, search, (better, mine), PROOF)}
+        lines = lines or [Line(a, search.opinions.get(a, 0.0)) for a in (better, mine)]
+        for line in lines:
+            line.values += found[line.action]
+        if not lines[0].values or ahead(*lines) < 0:
+            return None
+    if ahead(*lines) < SURE:
         return None
     play = seen.view.play if seen.view.phase == "tricks" else None
     where = seen.ask.stage if play is None else f"trick {play.number}"
-    cost = tried[better].value - tried[chosen].value
-    return Costly(choice.at, seen.seat, where, chosen, better, cost)
+    return Costly(suspect.choice.at, seen.seat, where, chosen, better, lines[0].value - lines[1].value)
+
+
+def _by_thumb(game: TrickGame, choice: Choice) -> bool:
+    """Return whether it was what the rule of thumb says, where that answers as well as a search."""
+    seen, thumb = choice.observation, thumb_of(game)
+    settled = hints_of(game).settled(seen.view, seen.legal)
+    return settled and thumb is not None and choice.action in thumb.choices(seen)
+
+
+def _head(seen: Observation, chosen: Action) -> Action:
+    """Return the action that is searched for a choice: the one that stands for all its equals."""
+    if seen.view.phase != "tricks":
+        return chosen
+    return next(head for head, members in equals(seen).items() if chosen in members)
+
+
+def _judged(seen: Observation, search: Search, actions: Sequence[Action], playouts: int) -> list[Line]:
+    """Return what actions are worth: exactly in the last tricks, else by playouts, fewer where these are long."""
+    share = min(1.0, search.hints.share(seen.view))
+    return exact_lines(search, actions, EXACT) or search.consider(
+        actions, Budget(round(playouts * share), None, stopped)
+    )
 
 
 def costly_line(found: Costly, name: str, public: CardSet) -> str:

@@ -31,12 +31,12 @@ FREE_BAGS: dict[str, dict[str, Any]] = {
 """House rules under which points are all that a trick is worth."""
 
 
-def above(outcome: tuple[int, ...], seat: int) -> float:
+def above(outcome: tuple[float, ...], seat: int) -> float:
     """Return by how much a seat is above the mean of the others."""
     return outcome[seat] - (sum(outcome) - outcome[seat]) / (len(outcome) - 1)
 
 
-def by_thumb(game: TrickGame, s: Position, seat: int, card: Card) -> tuple[int, ...]:
+def by_thumb(game: TrickGame, s: Position, seat: int, card: Card) -> tuple[float, ...]:
     """Return what a hand changes when everybody plays on by rule of thumb after a card."""
     hands = len(s.sheet.done)
     s = game.apply(s, Chosen(seat, PLAY[card]))
@@ -55,7 +55,7 @@ def worse(asked: Observation, s: Position, best: bool) -> set[tuple[Card, Card]]
     """Return pairs of cards of which the first is worse in a world, all playing on well or else by rule of thumb."""
     game, seat = asked.ruleset, asked.seat
     assert isinstance(game, TrickGame)
-    found = dict(solved(game, s)) if best else {c: by_thumb(game, s, seat, c) for c in cards_of(asked)}
+    found = solved(game, s) if best else {c: by_thumb(game, s, seat, c) for c in cards_of(asked)}
     values = {card: above(outcome, seat) for card, outcome in found.items()}
     return {(a, b) for a in values for b in values if values[a] < values[b]}
 

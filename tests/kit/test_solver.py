@@ -62,7 +62,7 @@ def turn_of(game: TrickGame, s: Position) -> int:
     return ask.seat
 
 
-def above(outcome: tuple[int, ...], seat: int) -> float:
+def above(outcome: tuple[float, ...], seat: int) -> float:
     """Return by how much a seat is above the mean of the others."""
     others = [score for other, score in enumerate(outcome) if other != seat]
     return outcome[seat] - sum(others) / len(others)

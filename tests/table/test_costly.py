@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -17,7 +17,7 @@ from cardtable.core.observation import Observation
 from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
 from cardtable.core.text import plain
-from cardtable.table.costly import Costly, cost_of, costly_line, public_cards
+from cardtable.table.costly import PROVED, Costly, Suspect, costly_line, dearest, proven, public_cards, suspected
 from cardtable.table.players import choice, decision_words
 from cardtable.table.session import Choice, Session, replay
 from tests.kit.random_games import GAMES, kit_game
@@ -68,6 +68,12 @@ def blunder(name: str, seed: int) -> tuple[int, Action, float]:
     return worst
 
 
+def review(session: Session, seats: Sequence[int]) -> list[Costly]:
+    """Return what some seats' choices cost, as the table shows it."""
+    suspects = dearest(filter(None, map(suspected, session.choices(seats, 0))))
+    return [found for found in map(proven, suspects) if found is not None]
+
+
 def check_planted(name: str, seed: int) -> None:
     at, action, gap = blunder(name, seed)
     if gap < CLEAR[name]:
@@ -78,14 +84,13 @@ def check_planted(name: str, seed: int) -> None:
         return action if recorded == at and observation.seat == 0 else None
 
     session, _ = played(name, seed, plant)
-    costs = [found for made in session.choices((0,), 0) if (found := cost_of(made)) is not None]
-    first = max(costs, key=lambda found: found.cost)
+    first = max(review(session, (0,)), key=lambda found: found.cost)
     assert (first.at, first.chosen) == (at, action)
     assert plain(costly_line(first, "Ann", public_cards(session.facts))).startswith("trick ")
 
 
 @pytest.mark.parametrize(
-    ("name", "seed"), [("wizard", 2), ("canadian-smear", 2), ("three-handed-euchre", 1), ("cutthroat-spades", 1)]
+    ("name", "seed"), [("wizard", 1), ("canadian-smear", 6), ("three-handed-euchre", 1), ("two-player-spades", 1)]
 )
 def test_a_planted_blunder_is_named_first(name: str, seed: int) -> None:
     check_planted(name, seed)
@@ -109,6 +114,22 @@ def test_every_choice_is_looked_at_with_what_its_seat_knew_then() -> None:
         assert again.observation() == one.observation
 
 
+def test_the_same_hand_gives_the_same_table() -> None:
+    session, _ = played("three-handed-euchre", 1, lambda seen: seen.legal[-1])
+    assert review(session, range(3)) == review(session, range(3))
+
+
+def test_few_suspects_of_each_seat_are_proved_the_dearest_first() -> None:
+    _, made = played("wizard", 3, lambda seen: seen.legal[0])
+    suspects = [Suspect(c, c.action, float(i % 7)) for i, c in enumerate(made)]
+    kept = dearest(suspects)
+    costs = [suspect.cost for suspect in kept]
+    assert costs == sorted(costs, reverse=True)
+    for seat in range(4):
+        mine = sorted((s.cost for s in suspects if s.choice.observation.seat == seat), reverse=True)
+        assert [s.cost for s in kept if s.choice.observation.seat == seat] == mine[:PROVED]
+
+
 def test_nothing_is_said_where_there_was_no_choice_or_no_search() -> None:
     session = Session(HIGH_CARD, Table(NAMES[:3], HIGH_CARD.Options()), Chance(b"toy"))
     while not session.standing.hands:
@@ -118,7 +139,7 @@ def test_nothing_is_said_where_there_was_no_choice_or_no_search() -> None:
             session.advance()
     looked = list(session.choices(range(3), 0))
     assert looked
-    assert not any(map(cost_of, looked))
+    assert not any(map(suspected, looked))
 
 
 def test_cards_that_nobody_saw_are_not_named() -> None:

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.core.actions import PLAY, Action
-from cardtable.table.costly import Costly
+from cardtable.table.costly import Costly, Suspect
 from cardtable.table.session import Choice
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.screens.costly import CostlyScreen
@@ -19,13 +19,20 @@ from tests.tui.shell import game_of, high_card, make_app, press, settled, wizard
 WHO = ("Ann", "Bo", "Cy")
 
 
-def mistaken(choice: Choice) -> Costly | None:
+def mistaken(choice: Choice) -> Suspect | None:
     """Find fault with every second card, the later the worse, and with a bid of nothing."""
     seen = choice.observation
     if seen.view.phase != "tricks":
-        return Costly(choice.at, seen.seat, "bidding", choice.action, Action("bid", n=9), 0.5)
+        return Suspect(choice, Action("bid", n=9), 0.5)
     number = seen.view.play.number
-    return Costly(choice.at, seen.seat, f"trick {number}", choice.action, PLAY[2], number) if number % 2 else None
+    return Suspect(choice, PLAY[2], number) if number % 2 else None
+
+
+def blamed(suspect: Suspect) -> Costly:
+    """Blame a choice for what it looked like."""
+    seen = suspect.choice.observation
+    where = f"trick {seen.view.play.number}" if seen.view.phase == "tricks" else "bidding"
+    return Costly(suspect.choice.at, seen.seat, where, suspect.choice.action, suspect.better, suspect.cost)
 
 
 async def to_the_scores(pilot: Pilot[None]) -> CardtableApp:
@@ -53,7 +60,8 @@ async def looked_back(pilot: Pilot[None]) -> str:
 
 
 async def test_the_costliest_choices_of_people_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.tui.screens.costly.cost_of", mistaken)
+    monkeypatch.setattr("cardtable.tui.screens.costly.suspected", mistaken)
+    monkeypatch.setattr("cardtable.tui.screens.costly.proven", blamed)
     app = make_app(tmp_path, wizard(tmp_path, WHO, ("human", "thumb", "thumb"), first_round=9))
     async with app.run_test(size=(80, 24)) as pilot:
         await to_the_scores(pilot)
@@ -68,7 +76,7 @@ async def test_the_costliest_choices_of_people_come_first(tmp_path: Path, monkey
 
 
 async def test_what_was_well_done_is_not_blamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.tui.screens.costly.cost_of", lambda _: None)
+    monkeypatch.setattr("cardtable.tui.screens.costly.suspected", lambda _: None)
     app = make_app(tmp_path, wizard(tmp_path, WHO, ("thumb", "thumb", "thumb"), first_round=3))
     async with app.run_test(size=(60, 20)) as pilot:
         await to_the_scores(pilot)

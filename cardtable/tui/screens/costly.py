@@ -11,7 +11,16 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from cardtable.core.text import clean
-from cardtable.table.costly import Costly, cost_of, costly_line, public_cards, searchable
+from cardtable.table.costly import (
+    Costly,
+    Suspect,
+    costly_line,
+    dearest,
+    proven,
+    public_cards,
+    searchable,
+    suspected,
+)
 from cardtable.tui.forms import SOFT, Lines
 from cardtable.tui.looks import capital
 from cardtable.tui.outside import harmless
@@ -44,22 +53,28 @@ class CostlyScreen(SeenPage[None]):
         self.run_worker(self._search())
 
     async def _search(self) -> None:
-        """Look at one choice after the other, where bots think."""
+        """Look at every choice, then prove what looked dearest; all where bots think, what is proved shown at once."""
         game = self.seen.session.ruleset
         if not searchable(game):
             self._say(f"{game.info.name} cannot be searched")
             return
         choices = [c for c in self.seen.session.choices(self.seats, self._hand) if len(c.observation.legal) > 1]
-        for i, choice in enumerate(reversed(choices), 1):
-            self._say(f"looking at choice {i} of {len(choices)}")
-            try:
-                cost = await self.table_app.library.thinker.think(cost_of, choice)
-            except Exception as error:  # noqa: BLE001 - a search that fails must not end the game
-                self._say(f"the search failed ({clean(type(error).__name__)})")
-                return
-            if cost is not None:
-                self.found.append(cost)
-                self._show()
+        think = self.table_app.library.thinker.think
+        suspects: list[Suspect] = []
+        try:
+            for i, choice in enumerate(reversed(choices), 1):
+                self._say(f"looking at choice {i} of {len(choices)}")
+                if (suspect := await think(suspected, choice)) is not None:
+                    suspects.append(suspect)
+            kept = dearest(suspects)
+            for i, suspect in enumerate(kept, 1):
+                self._say(f"a second look at choice {i} of {len(kept)} that may have cost most")
+                if (cost := await think(proven, suspect)) is not None:
+                    self.found.append(cost)
+                    self._show()
+        except Exception as error:  # noqa: BLE001 - a search that fails must not end the game
+            self._say(f"the search failed ({clean(type(error).__name__)})")
+            return
         self._say(f"choices looked at: {len(choices)}, with what was known then; in points above the others")
 
     def _say(self, text: str) -> None:
