@@ -78,11 +78,16 @@ def mark_suit(suit: int) -> str:
     return f"\x0e{'CDHS'[suit]}\x0f"
 
 
+def said(verb: str) -> str:
+    """Return what an action is called in a sentence: an abbreviation that begins with a digit in capitals."""
+    return verb.upper() if verb[:1].isdigit() else verb
+
+
 def mark_action(action: Action) -> str:
-    """Return an action as it stands inside a sentence: its canonical text, with cards and suits marked."""
+    """Return an action as it stands inside a sentence: its words, with cards and suits marked."""
     suit = "" if action.suit is None else mark_suit(action.suit)
     number = "" if action.n is None else str(action.n)
-    return " ".join(filter(None, (action.verb, mark_set(action.cards), suit, number)))
+    return " ".join(filter(None, (said(action.verb), mark_set(action.cards), suit, number)))
 
 
 def spell(text: str, spell_card: Callable[[Card], str], spell_suit: Callable[[int], str]) -> str:

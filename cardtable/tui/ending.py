@@ -16,7 +16,8 @@ from time import sleep
 from typing import TYPE_CHECKING, Final
 
 from cardtable.core.errors import CardtableError
-from cardtable.core.text import clean
+from cardtable.core.text import cells, clean
+from cardtable.tui.widgets.canvas import wrap
 
 if TYPE_CHECKING:
     from cardtable.tui.app import CardtableApp
@@ -29,6 +30,7 @@ LOOK: Final = 1.0
 """Seconds between looks at whether the terminal is still there."""
 GRACE: Final = 2.0
 """Seconds for leaving in order; a terminal that has gone may never take what is written to it."""
+COME_BACK: Final = "Come back with: "
 FAULT_FILE: Final = "fault.txt"
 _SENTENCE: Final = 300
 _CARDS: Final = re.compile(
@@ -36,6 +38,14 @@ _CARDS: Final = re.compile(
     r"|\b(?:ace|king|queen|jack|\d+) of (?:clubs|diamonds|hearts|spades)\b|\d+",
     re.IGNORECASE,
 )
+
+
+def laid_out(farewell: str, columns: int) -> str:
+    """Return the last sentence for a terminal of that width: where it is too long, what is to be typed stands apart."""
+    if cells(farewell) <= columns:
+        return farewell
+    says, back, command = farewell.partition(COME_BACK)
+    return "\n".join([*wrap(f"{says}{back}".split(), columns), *command.strip().split("  ")])
 
 
 def listen(leave: Callable[[int], None]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio import Event, gather, sleep
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from cardtable.core.facts import Chosen
@@ -84,6 +85,11 @@ class Game:
         """The game and how far it is: `Wizard, round 3 of 20`; a what-if says so."""
         what_if = "What if: " if self.kept.what_if else ""
         return f"{what_if}{self.session.ruleset.info.name}, {self.session.scene(None).title}"
+
+    @property
+    def notes(self) -> Sequence[tuple[int, str]]:
+        """What was said of the table itself, each after so many lines of the log."""
+        return self.table.notes
 
     @property
     def glyphs(self) -> Glyphs:

@@ -12,7 +12,7 @@ from cardtable.core.actions import Action
 from cardtable.core.errors import Unreadable
 from cardtable.core.facts import Chosen
 from cardtable.core.ruleset import Ruleset
-from cardtable.core.text import clean
+from cardtable.core.text import clean, mark_action
 from cardtable.store.lesson import Lesson, lesson_text, read_lesson
 from cardtable.table.session import Session
 from cardtable.tui.commands import key, shown_key
@@ -21,7 +21,6 @@ from cardtable.tui.library import seat_names
 from cardtable.tui.screens.confirm import ConfirmScreen, NoticeScreen
 from cardtable.tui.screens.page import app_of
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.widgets.choices import spelled
 from cardtable.tui.widgets.lines import Key
 
 if TYPE_CHECKING:
@@ -139,7 +138,7 @@ class Lecture:
     async def _ask(self, wanted: Action, said: str) -> None:
         """Ask until the pupil does what the lesson goes on with."""
         while await self.table.ask(self.session.observation()) != wanted:
-            told = f"That may be right in another hand; this one goes on with: {spelled(wanted)}."
+            told = f"That may be right in another hand; this one goes on with: {mark_action(wanted)}."
             await self._say(f"{told}\n\n{said}")
 
     async def _say(self, text: str) -> None:

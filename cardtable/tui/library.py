@@ -29,6 +29,7 @@ from cardtable.table.seating import draw_for_deal
 from cardtable.table.series import deals_next, tourney_told
 from cardtable.table.session import Session
 from cardtable.table.thinking import Thinker
+from cardtable.tui.ending import COME_BACK
 from cardtable.tui.opening import Draw, Opened, Opening, in_place, last_game
 from cardtable.tui.outside import stripped
 from cardtable.tui.plan import HOST, NEW_CODE, Plan, first_plan
@@ -136,9 +137,9 @@ class Library:
             with suppress(CardtableError):  # the program ends, and what is kept is kept
                 tourney = None if game.series is None else self.store.tourneys.look(game.series)
                 if tourney is not None and not tourney.over:
-                    return f"Saved: the tourney; {tourney_told(tourney)}. Come back with: cardtable resume{where}"
+                    return f"Saved: the tourney; {tourney_told(tourney)}. {COME_BACK}cardtable resume{where}"
             return ""
-        return f"Saved: {progress(game.session)}. Come back with: cardtable resume {game.id}{where}"
+        return f"Saved: {progress(game.session)}. {COME_BACK}cardtable resume {game.id}{where}"
 
     def _elsewhere(self) -> str:
         """Return what must be typed to find this folder again; empty where it is the usual one."""

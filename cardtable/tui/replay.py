@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardtable.core.facts import Recorded, Ruled, Shown, TookBack
@@ -24,6 +25,8 @@ class Replay(Steps):
         self.app = app
         self.number = number
         self.kinds = kinds
+        self.notes: Sequence[tuple[int, str]] = ()
+        """What is said of the table itself is not kept."""
 
     # What is shown
 

@@ -12,10 +12,9 @@ from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.errors import Unreadable
 from cardtable.core.scene import HandDone, ScoreLine, Standing
 from cardtable.core.sides import Teams, by_side, named, sides, won
-from cardtable.core.text import cells
+from cardtable.core.text import cells, said
 from cardtable.tui.plot import number, running
 from cardtable.tui.widgets.canvas import fit
-from cardtable.tui.widgets.choices import said
 
 
 def totals(standing: Standing) -> list[list[int]]:
@@ -46,8 +45,8 @@ def bid_text(bid: str | None) -> str:
 
 
 def signed(points: int) -> str:
-    """Return points with their sign."""
-    return f"{points:+d}".replace("-", "−")
+    """Return points with their sign; none are `0`."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def cell(hand: HandDone, seat: int, total: int) -> str:

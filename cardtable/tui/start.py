@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import sys
 from contextlib import suppress
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final
 
 from cardtable.tui.app import CardtableApp
+from cardtable.tui.ending import laid_out
 from cardtable.tui.settings import SettingsFile
 
 if TYPE_CHECKING:  # loaded after the first screen is there
@@ -40,5 +42,5 @@ def run(request: LaunchRequest) -> int:
         app.library.close()
     if app.farewell:
         with suppress(OSError):  # the terminal may have gone
-            print(app.farewell, flush=True)
+            print(laid_out(app.farewell, get_terminal_size().columns), flush=True)
     return app.return_code or 0

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from cardtable.core.actions import parse_action
 from cardtable.core.cards import DIAMONDS, HEARTS, card, card_set
-from cardtable.core.text import NAME_CELLS, cells, clean, mark, mark_set, mark_suit, plain, spell, spoken, unique
+from cardtable.core.text import (
+    NAME_CELLS,
+    cells,
+    clean,
+    mark,
+    mark_action,
+    mark_set,
+    mark_suit,
+    plain,
+    spell,
+    spoken,
+    unique,
+)
 
 
 @pytest.mark.parametrize(
@@ -69,3 +82,8 @@ def test_a_name_cannot_pretend_to_be_a_card() -> None:
     name = clean("\x0eAS\x0f")
     assert plain(f"{name} leads {mark(card('2C'))}") == "AS leads 2C"
     assert spoken(name) == "AS"
+
+
+def test_an_action_in_a_sentence_has_its_abbreviation_in_capitals() -> None:
+    said = [plain(mark_action(parse_action(text))) for text in ("1f", "bid 3", "nil", "name H", "exchange AS KS")]
+    assert said == ["1F", "bid 3", "nil", "name hearts", "exchange AS KS"]

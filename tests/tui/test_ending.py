@@ -9,7 +9,7 @@ from textual.worker import WorkerFailed
 
 from cardtable.core.observation import Observation
 from cardtable.table.players import Answer
-from cardtable.tui.ending import FAULT_FILE, fault
+from cardtable.tui.ending import FAULT_FILE, fault, laid_out
 from cardtable.tui.game import Game
 from tests.tui.shell import settled
 from tests.tui.tables import Seating, open_app
@@ -40,3 +40,15 @@ def test_a_fault_without_a_folder_is_still_told(tmp_path: Path) -> None:
     assert (
         said == "the program failed (ValueError: two lines[#J); the game is saved, and no trace of it could be written"
     )
+
+
+def test_the_last_sentence_never_breaks_what_is_to_be_typed() -> None:
+    says = "Saved: Cutthroat Canadian Smear, hand 12, to 21. Come back with: cardtable resume 7"
+    where = "  (kept in /home/somebody/cards)"
+    assert laid_out(says, 80) != says  # 83 cells
+    assert laid_out(f"{says}{where}", 120) == f"{says}{where}"
+    lines = laid_out(f"{says}{where}", 40).split("\n")
+    assert lines[:2] == ["Saved: Cutthroat Canadian Smear, hand", "12, to 21. Come back with:"]
+    assert lines[2:] == ["cardtable resume 7", where.strip()]
+    apart = laid_out(f"{says} --data-dir '/a long/path'", 60).split("\n")
+    assert apart[-1] == "cardtable resume 7 --data-dir '/a long/path'"

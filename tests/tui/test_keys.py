@@ -137,7 +137,7 @@ def test_a_changed_letter_names_no_choice() -> None:
 async def test_a_changed_key_acts_and_is_named_everywhere(tmp_path: Path) -> None:
     (tmp_path / "keys.toml").write_text('table.log = "j"\ntable.menu = "m"\napp.help = "y"\ntable.undoo = "z"', "utf-8")
     request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
-    async with make_app(tmp_path, request).run_test(size=(80, 90)) as pilot:
+    async with make_app(tmp_path, request).run_test(size=(80, 120)) as pilot:
         app = await settled(pilot)
         assert any("keys.toml: there is no command 'table.undoo'" in t for t in app.troubles)
         assert "m Menu" in rows(app.screen)[-1].replace("  ", " ")

@@ -330,6 +330,33 @@ async def test_data_that_cannot_be_used_ends_the_program_with_the_reason(tmp_pat
     assert str(app.failure) == "the folder is full"
 
 
+async def test_what_is_said_of_the_table_stands_in_the_log_too(tmp_path: Path) -> None:
+    request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        await game_of(app).note("random failed (ValueError); a legal action was played for it")
+        app = await press(pilot, "g")
+        assert isinstance(app.screen, LogScreen)
+        assert "  Random failed (ValueError); a legal action was played for it" in shown(app)
+
+
+async def test_a_choice_taken_back_stands_in_the_log_once(tmp_path: Path) -> None:
+    request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"), first_round=3)
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await press(pilot, "1", "enter", "u", "g")
+        assert isinstance(app.screen, LogScreen)
+        assert shown(app).count("back") == 1, shown(app)
+
+
+async def test_help_explains_the_signs_on_cards_and_after_values(tmp_path: Path) -> None:
+    async with make_app(tmp_path).run_test(size=(80, 90)) as pilot:
+        app = await press(pilot, "question_mark", "end")
+        told = [row.split(maxsplit=1) for row in shown(app).split("\n") if row.strip()]
+        assert ["···", "on a card: it may not be chosen now"] in told
+        assert ["*", "on a card: a trump"] in told
+        assert any(row[0] == "*" and row[1].startswith("after a value: not the default") for row in told)
+
+
 async def test_every_sentence_is_whole_in_the_menu(tmp_path: Path) -> None:
     async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)

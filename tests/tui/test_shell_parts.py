@@ -336,3 +336,7 @@ def test_news_begin_after_the_own_last_act() -> None:
     assert since(log, 0) == log[1:]
     assert since(log, 2) == ()
     assert since(log, 3) == log
+
+
+def test_points_have_a_sign_and_none_are_nought() -> None:
+    assert [sheets.signed(points) for points in (20, 0, -10)] == ["+20", "0", "−10"]

@@ -22,7 +22,7 @@ from cardtable.tui.widgets.cards import LARGE, MEDIUM, SMALL, paint_card
 from cardtable.tui.widgets.choices import Choice
 from cardtable.tui.widgets.fan import Hand, face_size, paint_hand, places
 from cardtable.tui.widgets.felt import layout, middle, paint_felt
-from cardtable.tui.widgets.lines import Key, KeyLine, Line, Words
+from cardtable.tui.widgets.lines import Key, KeyLine, Line, Words, in_two
 from cardtable.tui.widgets.panel import Panel, paint_panel
 from cardtable.tui.widgets.seats import FeltView
 from cardtable.tui.widgets.side import SideView, paint_side
@@ -305,3 +305,17 @@ def test_every_card_can_be_written() -> None:
     assert card_glyphs(card("J2"), STYLES["ascii"]) == "Je"
     assert card_glyphs(card("X2"), STYLES["letters"]) == "Jo2"
     assert all(cells(g) == 1 for s in STYLES.values() for g in "".join((s.suits, s.light, s.heavy, s.cursor, s.mark)))
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_a_long_sentence_goes_on_in_the_next_line(width: int) -> None:
+    rest = "stays below the winning card; no more tricks are needed; 1.2 points behind nothing at all"
+    told, shown = f"hint: {mark(card('3C'))}, {rest}", f"Hint: 3♣, {rest}"
+    first, more = in_two(Words(told, "", "strong"), look("symbols"), width)
+    if width == 200:
+        assert (first.left, more) == (told, None)
+    else:
+        assert more is not None
+        assert cells(first.left) <= width - 2
+        assert f"{first.left.removesuffix(' …')} {more.left.removeprefix('… ')}" == shown
+    assert in_two(Words(told, "right"), look("symbols"), 60)[1] is None

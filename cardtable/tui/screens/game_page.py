@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from cardtable.core.scene import Happening
@@ -17,6 +18,10 @@ class Seen(Protocol):
     """A game as its pages see it: the one in progress, or one that is looked back at."""
 
     session: Session
+
+    @property
+    def notes(self) -> Sequence[tuple[int, str]]:
+        """What was said of the table itself, each after so many lines of the log."""
 
     @property
     def number(self) -> int:

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from cardtable.core.text import cells
 from cardtable.tui.commands import COMMANDS, PLACES, help_rows
+from cardtable.tui.glyphs import STYLES, Glyphs
 from cardtable.tui.keys import FILE_NAME
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
@@ -38,6 +39,16 @@ KEYS: Final = (
 IDS: Final = f"The commands are called {', '.join(c.id for c in COMMANDS)}."
 
 
+def signs(glyphs: Glyphs) -> tuple[tuple[str, str], ...]:
+    """Return the signs of the table and of lists, and what they mean."""
+    return (
+        (glyphs.no * 3, "on a card: it may not be chosen now"),
+        (glyphs.trump, "on a card: a trump"),
+        (f"{glyphs.pointer} {glyphs.back}3", "at a name: whose turn it is; how many cards a hand holds"),
+        ("*", "after a value: not the default; after a score: it won that game"),
+    )
+
+
 class HelpScreen(Page[None]):
     """All keys of this program, every one of them also named where it acts."""
 
@@ -49,6 +60,7 @@ class HelpScreen(Page[None]):
         parts = [
             *((title, help_rows(commands, where)) for where, title in PLACES.items()),
             ("In menus and forms", MENUS),
+            ("Signs", signs(STYLES[self.table_app.settings.suits])),
         ]
         keys = {c.id.replace(".", "_"): c.shown for c in commands}
         place = self.table_app.kept.path.with_name(FILE_NAME)

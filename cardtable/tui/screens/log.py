@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
-from cardtable.tui.forms import Lines
+from cardtable.tui.forms import SOFT, Lines
 from cardtable.tui.looks import capital
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.game_page import SeenPage
@@ -20,6 +20,8 @@ class LogScreen(SeenPage[None]):
         """Return the list of happenings."""
         log = self.seen.session.log()
         lines = [harmless(capital(self.seen.text(h)), "bold" if h.kind == "deal" else "") for h in log]
+        for after, note in reversed(self.seen.notes):
+            lines.insert(after, harmless(capital(self.seen.write(note)), SOFT))
         told = lines or [harmless("Nothing has happened yet.")]
         yield Lines(*map(Option, told), id="log", markup=False, compact=True)
 

@@ -46,6 +46,8 @@ class TableScreen(TableFrame):
         self.type_ahead = TypeAhead()
         self._answer: Future[Answer] | None = None
         self.hinting = Hinting(self)
+        self.notes: list[tuple[int, str]] = []
+        """What was said of the table itself, each after so many lines of the log."""
 
     # What the host calls
 
@@ -104,7 +106,10 @@ class TableScreen(TableFrame):
         self.query("Toast").set(display=False)  # the cleared ones leave a frame later
 
     def note(self, text: str) -> None:
-        """Write something about the table itself in the log line."""
+        """Write something about the table itself in the log line, and where the log of the game has not got it."""
+        log = self.session.log()
+        if not log or log[-1].text != text:
+            self.notes.append((len(log), text))
         self.said = [*self.said, text][-LOG_KEPT:]
         self.draw()
 

@@ -32,7 +32,7 @@ from cardtable.tui.sizes import HEIGHTS, WIDTHS
 from cardtable.tui.widgets.fan import Hand, HandFan
 from cardtable.tui.widgets.felt import Felt, middle
 from cardtable.tui.widgets.flight import Flight
-from cardtable.tui.widgets.lines import Key, KeyLine, Line, SmallNotice, Words
+from cardtable.tui.widgets.lines import Key, KeyLine, Line, SmallNotice, Words, in_two
 from cardtable.tui.widgets.panel import ChoicePanel, Panel
 from cardtable.tui.widgets.seats import FeltView
 from cardtable.tui.widgets.side import Side, SideView
@@ -169,10 +169,11 @@ class TableFrame(Screen[None]):
             self._place_panel()
         self.panel.show(panel_of(scene, self.chooser, self.session.standing.goal) if asked else Panel(), look)
         self._draw_hand(scene, look)
-        self.prompt.show(self._prompt(scene), look)
         held = scene.last_text if self.hold else None  # the prompt says it already
-        said = next((s for s in reversed(self.said) if s != held), "")
-        self.log_line.show(Words(self.told(said), "", "soft"), look)
+        said = Words(self.told(next((s for s in reversed(self.said) if s != held), "")), "", "soft")
+        prompt, more = in_two(self._prompt(scene), look, self.prompt.size.width)
+        self.prompt.show(prompt, look)
+        self.log_line.show(more or said, look)
         self.key_line.show(self.keys(), look)
 
     def _draw_hand(self, scene: Scene, look: Look) -> None:

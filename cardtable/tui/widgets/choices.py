@@ -8,7 +8,7 @@ from string import ascii_lowercase
 
 from cardtable.core.actions import Action, Form, PickCards, PickNumber, PickOption, PickSuit, form_actions
 from cardtable.core.cards import SUIT_NAMES
-from cardtable.core.text import mark_set, mark_suit
+from cardtable.core.text import mark_action, mark_suit
 from cardtable.tui.commands import LETTERS
 
 
@@ -33,29 +33,12 @@ def choices(form: Form, legal: Iterable[Action], taken: frozenset[str] = LETTERS
     return tuple(Choice(action, _words(action, form), key, action in allowed) for action, key in keyed)
 
 
-def said(verb: str) -> str:
-    """Return what an action is called on the screen: an abbreviation that begins with a digit in capitals."""
-    return verb.upper() if verb[:1].isdigit() else verb
-
-
 def _words(action: Action, form: Form) -> str:
     if isinstance(form, PickNumber) and action.verb == form.verb and action.n is not None:
         return str(action.n)
     if isinstance(form, PickSuit) and action.suit is not None:
         return f"{mark_suit(action.suit)} {SUIT_NAMES[action.suit]}"
-    return spelled(action)
-
-
-def spelled(action: Action) -> str:
-    """Return an action in words, its cards and suits marked."""
-    parts = [said(action.verb)]
-    if action.cards:
-        parts.append(mark_set(action.cards))
-    if action.suit is not None:
-        parts.append(mark_suit(action.suit))
-    if action.n is not None:
-        parts.append(str(action.n))
-    return " ".join(parts)
+    return mark_action(action)
 
 
 def _keys(form: Form, offered: tuple[Action, ...], taken: frozenset[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.style import Style
 from textual import events
@@ -13,7 +13,7 @@ from textual.widget import Widget
 from cardtable.core.text import cells
 from cardtable.tui.looks import Look
 from cardtable.tui.sizes import LEAST_HEIGHT, LEAST_WIDTH
-from cardtable.tui.widgets.canvas import Canvas, fit
+from cardtable.tui.widgets.canvas import ELLIPSIS, Canvas, fit, wrap
 from cardtable.tui.widgets.painted import Painted
 
 
@@ -26,6 +26,16 @@ class Words:
     ink: str = "felt"
     least: str = ""
     """What stands at the left where both do not fit; empty keeps it as it is."""
+
+
+def in_two(words: Words, look: Look, width: int) -> tuple[Words, Words | None]:
+    """Return what one line of so many cells holds, and what is left for another one; None where it holds all."""
+    room = max(width - 2, 1)
+    whole = look.sentence(words.left)
+    if words.right or words.least or width < LEAST_WIDTH or cells(whole) <= room:
+        return words, None
+    first, *rest = wrap(whole.split(" "), room - 2)
+    return replace(words, left=f"{first} {ELLIPSIS}"), replace(words, left=f"{ELLIPSIS} {' '.join(rest)}")
 
 
 class Line(Painted[Words, None]):
