@@ -16,6 +16,7 @@ from dataclasses import asdict
 from typing import Final
 
 from cardtable import plugins
+from cardtable.sim.bench_decisions import decision_figures
 from cardtable.sim.bench_figures import Figure
 from cardtable.sim.bench_fold import fold_figures
 from cardtable.sim.bench_playouts import playout_figures
@@ -31,6 +32,7 @@ def every_fold() -> tuple[Figure, ...]:
 SECTIONS: Final[Mapping[str, Callable[[], tuple[Figure, ...]]]] = {
     "fold": every_fold,
     "playouts": playout_figures,
+    "decisions": decision_figures,
     "first-paint": first_paint_figures,
     "key": key_figures,
 }

@@ -11,9 +11,10 @@ from cardtable.core.cards import cards_in
 from cardtable.core.chance import Stream
 from cardtable.games.cutthroat_spades import RULESET as SPADES
 from cardtable.kit.kernel import Kernel, RandomLegal, small_numbers
-from cardtable.sim import bench, bench_fold, bench_playouts
+from cardtable.sim import bench, bench_decisions, bench_fold, bench_playouts
 from cardtable.sim.bench_figures import Figure
-from cardtable.sim.bench_playouts import PACKED, first_lead, packed_hands, play_by_hand
+from cardtable.sim.bench_playouts import PACKED, packed_hands, play_by_hand, threes
+from cardtable.sim.bench_positions import kit_games
 from cardtable.sim.bench_terminal import Unmeasured
 
 
@@ -23,7 +24,7 @@ def packed(cards: int) -> int:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_the_hand_written_loop_plays_as_the_kernel_does(seed: int) -> None:
-    s = first_lead(f"test {seed}")
+    s = threes(f"test {seed}")
     assert s.play is not None
     assert [len(h) for h in s.hands] == [13] * 4
     kernel = Kernel(SPADES, s)
@@ -38,6 +39,10 @@ def test_the_hand_written_loop_plays_as_the_kernel_does(seed: int) -> None:
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_playouts, "DEALS", 3)
     monkeypatch.setattr(bench_playouts, "ROUNDS", 2)
+    monkeypatch.setattr(bench_playouts, "HANDS", 2)
+    monkeypatch.setattr(bench_playouts, "TIMES", 2)
+    monkeypatch.setattr(bench_decisions, "ASKED", 1)
+    monkeypatch.setattr(bench_decisions, "LEVELS", ("thumb", "normal"))
     monkeypatch.setattr(bench_fold, "ROUNDS", 1)
     monkeypatch.setattr(bench_fold, "HANDS", 1)
 
@@ -48,6 +53,15 @@ def test_figures_of_the_engine() -> None:
     assert all(f.value > 0 for f in by_name.values())
     assert by_name["kernel beside the hand-written loop"].unit == "x"
     assert {f.section for f in by_name.values()} == {"playouts", "fold"}
+    for game in kit_games():
+        assert sum(name.startswith(game.info.name) and "kernel" in name for name in by_name) == 3
+
+
+@pytest.mark.usefixtures("short")
+def test_every_level_is_timed_at_every_game() -> None:
+    names = {f.name for f in bench_decisions.decision_figures()}
+    assert len(names) == 5 * 2 * 2 * 2
+    assert {"Wizard, thumb: a call, median", "Wizard, normal: a card, 99th percentile"} <= names
 
 
 def sections(**made: Callable[[], tuple[Figure, ...]]) -> dict[str, Callable[[], tuple[Figure, ...]]]:
