@@ -88,7 +88,7 @@ async def test_trumps_are_told_and_nobody_thinks(tmp_path: Path) -> None:
 
 
 async def test_what_cost_most_is_found_while_looking_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.tui.screens.costly.cost_of", lambda _: None)
+    monkeypatch.setattr("cardtable.tui.screens.costly.suspected", lambda _: None)
     (tmp_path / "keys.toml").write_text('review.costly = "z"')
     wizard(tmp_path)
     async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, Final
 
-from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
@@ -21,6 +20,7 @@ from cardtable.store.records import load
 from cardtable.table.launch import HUMAN
 from cardtable.tui.commands import COMMANDS, REVIEW, key
 from cardtable.tui.forms import Entry, after
+from cardtable.tui.listing import relist
 from cardtable.tui.looks import capital, look_of
 from cardtable.tui.outside import harmless, stripped
 from cardtable.tui.plot import number
@@ -85,18 +85,14 @@ class ReviewListScreen(Page[None]):
             self.games, told = (), str(error)
         told = told if self.games or told != LISTED else NONE_YET
         self.query_one("#about", Static).update(harmless(told))
-        sheet = self.query_one(DataTable)
-        at = max(sheet.cursor_row, 0)
-        sheet.clear(columns=True)
-        sheet.display = bool(self.games)
-        sheet.add_columns("no.", "ended", "game", "players")
-        for game in self.games:
-            name = library.rulesets[game.game].info.name if game.game in library.rulesets else game.game
-            sheet.add_row(
-                str(game.id), f"{game.updated.astimezone():%d %b %H:%M}", Text(fit(stripped(name), GAME_CELLS)),
-                Text(fit(stripped(_players(game)), max(self.size.width - AROUND, 8))),
-            )  # fmt: skip
-        sheet.move_cursor(row=min(at, max(len(self.games) - 1, 0)))
+        relist(self.query_one(DataTable), ("no.", "ended", "game", "players"), [self._row(game) for game in self.games])
+
+    def _row(self, game: GameSummary) -> tuple[str, ...]:
+        """Return a game's number, when it ended, its name and its players with their scores."""
+        rulesets = self.table_app.library.rulesets
+        name = stripped(rulesets[game.game].info.name if game.game in rulesets else game.game)
+        players = fit(stripped(_players(game)), max(self.size.width - AROUND, 8))
+        return str(game.id), f"{game.updated.astimezone():%d %b %H:%M}", fit(name, GAME_CELLS), players
 
     @property
     def chosen(self) -> GameSummary | None:

@@ -31,6 +31,7 @@ from cardtable.store.statistics_text import (
 from cardtable.table.launch import HUMAN
 from cardtable.tui.commands import key
 from cardtable.tui.forms import after
+from cardtable.tui.listing import relist
 from cardtable.tui.outside import harmless, stripped
 from cardtable.tui.plot import Plot
 from cardtable.tui.screens.page import Page
@@ -102,17 +103,12 @@ class StatisticsScreen(Page[None]):
         """Show the game that is chosen."""
         self.query_one(".heading", Static).update(harmless(f"Statistics: {self.name_of(self.game)}"))
         self.query_one("#about", Static).update(harmless(self.counted))
-        sheet = self.query_one(DataTable)
-        sheet.display = bool(self.lines)
-        at = max(sheet.cursor_row, 0)
-        sheet.clear(columns=True)
         self.shown = [line for line in self.lines if line.game == self.game]
         heads, rows = self._matrix() if self.game == ALL_GAMES else self._table()
-        if rows:
-            sheet.add_columns(heads[0], *map(aligned, heads[1:]))
-            for cellular in rows:
-                sheet.add_row(Text(stripped(fit(cellular[0], PLAYER_CELLS))), *map(aligned, cellular[1:]))
-            sheet.move_cursor(row=min(at, len(rows) - 1))
+        listed: list[tuple[str | Text, ...]] = [
+            (fit(stripped(name), PLAYER_CELLS), *map(aligned, figures)) for name, *figures in rows
+        ]
+        relist(self.query_one(DataTable), (heads[0], *map(aligned, heads[1:])), listed)
 
     def _matrix(self) -> tuple[list[str], list[list[str]]]:
         """Return each player's wins and games, in all games and in each."""
