@@ -30,7 +30,11 @@ FINE: Final = 8
 """Steps of the logistic table in one."""
 FAR: Final = 10
 """Where its ends are as good as 0 and 1."""
-LOGISTIC: Final = tuple(1 / (1 + exp(-(i / FINE - FAR))) for i in range(2 * FAR * FINE + 1))
+REACH: Final = 60
+"""Where it ends: no hand's sum goes so far."""
+LOGISTIC: Final = tuple(
+    1 / (1 + exp(-max(-FAR, min(FAR, i / FINE - REACH)))) for i in range(2 * REACH * FINE + 1)
+)  # fmt: skip
 MISSES: Final = 30
 """So many cards at most are told apart where a seat may lack all of them."""
 
@@ -63,39 +67,40 @@ class WizardRollout(Rollout):
 
     def worths(self, hand: CardSet, unseen: CardSet, size: int) -> dict[CardSet, float]:
         """Return the chance of every card of a hand, as a set of one, to take a trick."""
-        others, masters, trumps = self._others, self.ranks.masters, self._trumps
-        in_play = min(1.0, size * others / (unseen.bit_count() or 1))
+        others, masters, trumps, trump = self._others, self.ranks.masters, self._trumps, self._trump
+        count = unseen.bit_count() or 1
+        in_play = size * others / count if size * others < count else 1.0
         each, short = in_play / others, 1 / size
         wizards = (unseen & WIZARD_SET).bit_count() * in_play
         strong = (hand & (trumps | WIZARD_SET)).bit_count()
         trumps_out = (unseen & trumps).bit_count() * each
         result = {}
-        for suit in SUITS:
-            of_suit = self._suits[suit]
+        for suit, of_suit in enumerate(self._suits):
             cards = hand & of_suit
             if not cards:
                 continue
-            own, out = cards.bit_count(), min((unseen & of_suit).bit_count() * each, LONGEST)
-            weights: Weights = TRUMP if suit == self._trump else PLAIN
+            left = unseen & of_suit
+            own, out = cards.bit_count(), left.bit_count() * each
+            weights: Weights = TRUMP if suit == trump else PLAIN
             base = (
-                weights[0] + weights[2] * own + weights[3] * out + weights[4] * trumps_out + weights[5] * wizards
-                + weights[6] * short + FAR
+                weights[0] + weights[2] * own + weights[3] * (out if out < LONGEST else LONGEST)
+                + weights[4] * trumps_out + weights[5] * wizards + weights[6] * short + REACH
             )  # fmt: skip
-            if suit != self._trump:
-                base += weights[8] * strong + (weights[9] * (own + strong) if self._trump is None else 0.0)
+            if suit != trump:
+                base += weights[8] * strong + (weights[9] * (own + strong) if trump is None else 0.0)
             above = weights[1] * in_play * FINE
             base = base * FINE + 0.5
             while cards:
                 bit = cards & -cards
                 cards ^= bit
-                higher = (masters[bit.bit_length() - 1] & of_suit & unseen).bit_count()
-                result[bit] = LOGISTIC[min(max(int(base + above * higher), 0), 2 * FAR * FINE)]
+                higher = (masters[bit.bit_length() - 1] & left).bit_count()
+                result[bit] = LOGISTIC[int(base + above * higher)]
         special = hand & SPECIALS
         while special:
             bit = special & -special
             special ^= bit
             z = WIZARD[0] + WIZARD[5] * wizards + WIZARD[6] * short
-            result[bit] = LOGISTIC[int((z + FAR) * FINE + 0.5)] if bit & WIZARD_SET else JESTER
+            result[bit] = LOGISTIC[int((z + REACH) * FINE + 0.5)] if bit & WIZARD_SET else JESTER
         return result
 
     def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002
@@ -110,6 +115,7 @@ class WizardRollout(Rollout):
             later.append(KEEN if bids[x] > taken[x] else SATED)
         lacks = missing(size, unseen.bit_count())
         tables, over, worth = self.kernel.tables, self.ranks.over, self.worth
+        sets, must, may = tables.sets, tables.must, tables.may
         every, last = need >= size, not later
         if every:
             worths, total = {}, 0.0
@@ -121,24 +127,26 @@ class WizardRollout(Rollout):
         need = max(need, 0)
         reserved = SPECIALS if size > 1 else 0
         best, least, rest, price = 0, 1e9, legal, 0
+        row, beaten, follow = tables.power[lead], over[lead], must[lead]
+        near, led = follow | may[lead], unseen & follow
         while rest:
             bit = rest & -rest
             rest ^= bit
             card = bit.bit_length() - 1
-            on = tables.sets[card] if lead == UNSET else lead
-            power = tables.power[on][card]
+            if lead == UNSET:
+                on = sets[card]
+                row, beaten, follow = tables.power[on], over[on], must[on]
+                near, led = follow | may[on], unseen & follow
+            power = row[card]
             if power <= top:
                 chance = 0.0
             else:
                 chance = 1.0
-                beating = unseen & over[on][power]
+                beating = unseen & beaten[power]
                 if beating and later:
-                    must = tables.must[on]
-                    within = beating & (must | tables.may[on])
-                    beats = 1.0 - lacks[within.bit_count()] * (
-                        1.0
-                        - lacks[(unseen & must & ~beating).bit_count()] * (1.0 - lacks[(beating ^ within).bit_count()])
-                    )
+                    within = beating & near
+                    others = 1.0 - lacks[(beating ^ within).bit_count()]
+                    beats = 1.0 - lacks[within.bit_count()] * (1.0 - lacks[(led & ~beating).bit_count()] * others)
                     for eager in later:
                         chance *= 1.0 - eager * beats
             if every:
