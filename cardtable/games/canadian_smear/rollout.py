@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from cardtable.bots.search_policy import Rollout
-from cardtable.core.cards import ACE, IN_SUIT, JACK, SUITS, CardSet, card_of, cards_in
+from cardtable.core.cards import ACE, IN_SUIT, JACK, SUITS, CardSet, card_of
 from cardtable.games.canadian_smear.bot import (
     CARD_POINT,
     CATCH,
@@ -26,7 +26,7 @@ from cardtable.games.canadian_smear.bot import (
 )
 from cardtable.games.canadian_smear.options import JOKER, SmearOptions
 from cardtable.games.canadian_smear.rules import LOWEST_BID
-from cardtable.games.canadian_smear.scoring import POINTS, card_points
+from cardtable.games.canadian_smear.scoring import POINTS, card_points, pile_points
 from cardtable.kit.game import options_of
 from cardtable.kit.kernel import Kernel
 from cardtable.kit.tricks import TrickTables
@@ -79,7 +79,7 @@ class SmearRollout(Rollout):
         points, prize = FOLLOWS * len(after), 0.0
         if top >= 0:
             table = self._table()
-            points += sum([give[c] for c in cards_in(table)])
+            points += pile_points(table)
             prize = float(table >> jack & 1)
         low = self._low_prize(hand, trump, out, misses) if self._low_is_taken else None
         last_card = hand.bit_count() == 1

@@ -12,11 +12,13 @@ from cardtable.core.cards import (
     KING,
     QUEEN,
     RANK_NAMES,
+    SUITS,
     TEN,
     Card,
     CardSet,
     card_of,
     cards_in,
+    mask,
     rank_of,
 )
 from cardtable.core.scene import ScoreLine
@@ -35,9 +37,12 @@ def card_points(card: Card) -> int:
     return 1 if card == JOKER else _COUNTS.get(rank_of(card), 0)
 
 
+_OF_RANK: Final = tuple((points, mask(card_of(suit, rank) for suit in SUITS)) for rank, points in _COUNTS.items())
+
+
 def pile_points(cards: CardSet) -> int:
     """Return what the cards of a pile count towards Game (SM-10)."""
-    return sum(map(card_points, cards_in(cards)))
+    return (cards >> JOKER & 1) + sum([points * (cards & of_rank).bit_count() for points, of_rank in _OF_RANK])
 
 
 @dataclass(frozen=True, slots=True)
