@@ -35,3 +35,9 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     given = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
     asyncio.run(pyfuncitem.obj(**given))
     return True
+
+
+@pytest.fixture(autouse=True)
+def no_hard_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no application that is asked twice to leave end the tests with it, which would look like success."""
+    monkeypatch.setattr("cardtable.tui.ending.end_within_grace", lambda _: None)

@@ -126,3 +126,15 @@ async def test_a_screen_may_be_put_away_while_it_is_put_together(tmp_path: Path,
         await settled(pilot)
         assert app._exception is None
         assert leaving or app.screen is app.home
+
+
+async def test_whoever_asks_twice_ends_what_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ends: list[int] = []
+    monkeypatch.setattr("cardtable.tui.ending.end_within_grace", ends.append)
+    app = make_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        app.action_leave()
+        assert ends == []
+        app.action_leave()
+        assert ends == [0]
