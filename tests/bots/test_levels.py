@@ -32,9 +32,10 @@ def chosen(observation: Observation, bot: Bot, label: str = "test") -> str:
     return str(bot.choose(observation, words(label)))
 
 
+@pytest.mark.parametrize("make", [normal, hard])
 @pytest.mark.parametrize(("name", "seats"), SHAPES)
-def test_choices_are_legal_and_the_same_for_the_same_words(name: str, seats: int) -> None:
-    bot = counted(hard(), FEW)
+def test_choices_are_legal_and_the_same_for_the_same_words(name: str, seats: int, make: Any) -> None:
+    bot = counted(make(), FEW)
     for i, observation in enumerate(questions(name, seats, seed=5, round_=4 if name == "wizard" else 1)):
         if i % 3 == 0 or observation.view.phase != "tricks":
             action = bot.choose(observation, words(str(i)))
