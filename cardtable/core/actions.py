@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from cardtable.core.cards import ALL, SUIT_LETTERS, Card, CardSet, card_set, cards_in, is_card, set_text
-from cardtable.core.errors import Unreadable
+from cardtable.core.errors import Unreadable, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def parse_action(text: str) -> Action:
             n, verb = int(last), verb - 1
     name = words[:verb]
     if not name or not all(w.isascii() and w.isalnum() and w == w.lower() and len(w) < 16 for w in name):
-        raise Unreadable(f"{text[:60]!r} is no action; actions look like 'play AS', 'bid 3', 'name H', 'pass'")
+        raise Unreadable(f"{quoted(text, 60)} is no action; actions look like 'play AS', 'bid 3', 'name H', 'pass'")
     return Action(" ".join(name), cards, suit, n)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
-from cardtable.core.errors import Unreadable
+from cardtable.core.errors import Unreadable, quoted
 
 Card: TypeAlias = int
 """`suit << 4 | rank`, below 96. Codes carry no order: ranking goes through a ruleset's trick rules."""
@@ -80,7 +80,7 @@ def card(text: str) -> Card:
     """Return the card that two characters name; raises Unreadable."""
     found = _CARD.get(text)
     if found is None:
-        raise Unreadable(f"{text[:20]!r} is no card; cards look like AS, TD, X1 (joker), W1 (wizard), J1 (jester)")
+        raise Unreadable(f"{quoted(text, 20)} is no card; cards look like AS, TD, X1 (joker), W1 (wizard), J1 (jester)")
     return found
 
 

@@ -9,7 +9,7 @@ from struct import unpack
 from typing import Final, Protocol
 
 from cardtable.core.cards import Card, CardSet, in_text_order
-from cardtable.core.errors import Unreadable
+from cardtable.core.errors import Unreadable, quoted
 from cardtable.core.facts import Dealt, Drew, deal_from
 from cardtable.core.pending import Deal, Draw
 
@@ -115,7 +115,7 @@ def read_code(text: str) -> str:
     words = "".join(parts)
     formed = len(parts) in (1, 2) and len(parts[0]) == CODE_LENGTH and len(parts[-1]) > 1
     if not (formed and prefix.isascii() and prefix.isalnum() and set(words) <= set(CODE_LETTERS)):
-        raise Unreadable(f"{text[:40]!r} is no share code (0, 1, I and O are never in it); one looks like WIZ-7QF3K2")
+        raise Unreadable(f"{quoted(text)} is no share code (0, 1, I and O are never in it); one looks like WIZ-7QF3K2")
     if len(parts) == 2 and not _fits(code):
         raise Unreadable(f"{code[:40]} has a typo: its last character does not fit the others; compare it once more")
     return code

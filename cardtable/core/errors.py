@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 
+def quoted(text: str, most: int = 40) -> str:
+    """Return a text from outside in quotes, with what cannot be printed written out, and cut short where it is long."""
+    whole = repr(text[:most])
+    return whole if len(whole) <= most + 2 else f"{whole[:most]}…"
+
+
 class CardtableError(Exception):
     """Something that the user can be told in one sentence."""
 

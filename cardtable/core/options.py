@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, get_args
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 
-from cardtable.core.errors import BadOptions
+from cardtable.core.errors import BadOptions, quoted
 
 OptionValue: TypeAlias = int | str
 Switch: TypeAlias = Literal["off", "on"]
@@ -82,7 +82,7 @@ def read_options(kind: type[Options], given: Mapping[str, Any], seats: int | Non
         if name not in known:
             near = get_close_matches(str(name), known, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
-            raise BadOptions(f"there is no option {str(name)[:40]!r}{hint} There are: {', '.join(known)}")
+            raise BadOptions(f"there is no option {quoted(str(name))}{hint} There are: {', '.join(known)}")
     try:
         options = kind(**given)
     except ValidationError as error:

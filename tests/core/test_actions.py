@@ -104,3 +104,11 @@ def test_forms_offer_what_they_say() -> None:
     assert form_actions(PickNumber("bid", 2, 4, (nil,))) == (*number("bid", (2, 3, 4)), nil)
     assert [str(a) for a in form_actions(PickSuit("name", (SPADES, HEARTS)))] == ["name S", "name H"]
     assert form_actions(PickOption((nil,))) == (nil,)
+
+
+@pytest.mark.parametrize("text", ["\x1f" * 900, "\U000108b0" * 50, "x" * 5000, "'\"" * 30])
+def test_a_refusal_quotes_little_of_what_was_typed(text: str) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        parse_action(text)
+    assert len(str(refusal.value)) < 140
+    assert str(refusal.value).isprintable()
