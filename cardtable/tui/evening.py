@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from asyncio import CancelledError
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from cardtable.core.errors import CardtableError
@@ -35,11 +37,13 @@ class Evening:
 
     async def at_table(self, opened: Opened) -> None:
         """Begin with a game, new or resumed."""
-        await self._guarded(opened, None)
+        with suppress(CancelledError):  # a worker keeps its error, and with it every screen that was waited for
+            await self._guarded(opened, None)
 
     async def between_games(self, tourney: int) -> None:
         """Begin with the board of a tourney that waits for its next game."""
-        await self._guarded(None, tourney)
+        with suppress(CancelledError):
+            await self._guarded(None, tourney)
 
     def close(self) -> None:
         """Let other windows open the game."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from pathlib import Path
+from weakref import ref
 
 import pytest
 from textual.pilot import Pilot
@@ -28,7 +30,7 @@ from cardtable.tui.screens.seating import SeatingScreen
 from tests.toy import RULESET as HIGH_CARD
 from tests.toy import HighCardOptions, find
 from tests.tui.evenings import ASKING, NAMED, NAMES, TIE, choose, evening_app, named, play_out, shown, type_code
-from tests.tui.shell import QUIET, ROOT, game_of, high_card, press, settled
+from tests.tui.shell import QUIET, ROOT, game_of, high_card, make_app, press, settled
 
 FIVE = HighCardOptions(hands=5, stakes="on")
 ANIMATED = replace(NAMED, animation="on")
@@ -355,3 +357,21 @@ async def test_a_sheet_that_cannot_be_saved_is_explained(tmp_path: Path) -> None
     async with evening_app(tmp_path, request=request).run_test(size=(80, 24)) as pilot:
         app = await press(pilot, "v", "s", "1")
         assert "cannot be made" in shown(app)
+
+
+async def test_what_was_open_at_a_table_that_is_left_is_forgotten(tmp_path: Path) -> None:
+    """However a table is left, neither it nor a question that stood over it is kept."""
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        closed = []
+        for _ in range(3):
+            app.play(app.library.launch(high_card(tmp_path, ("Ann", "Bo"), ("human", "random"))))
+            await settled(pilot)
+            while not isinstance(app.screen, GameOverScreen):
+                await press(pilot, "enter")
+            closed += [ref(screen) for screen in app.screen_stack[1:]]
+            await app.leave_table()
+            await settled(pilot)
+            assert len(app.screen_stack) == 1
+        gc.collect()
+        assert [s for c in closed if (s := c()) is not None][:-1] == []
