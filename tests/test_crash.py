@@ -134,8 +134,10 @@ def kill_and_go_on(folder: Path, seating: Seating, stage: str, further: int, see
         asked = session.pending
         if not isinstance(asked, Ask):
             again.wait_for("scores of hand")
-        elif len(seating.people) > 1:
-            again.wait_for(f"Pass to {session.table.names[asked.seat]}.")
+        elif len(seating.people) > 1:  # a bot that was to act does so first, and then anybody may be asked
+            again.wait_for(
+                f"Pass to {session.table.names[asked.seat]}." if asked.seat in seating.people else "Pass to "
+            )
         else:
             again.wait_for("Menu")
     assert lines(folder, game)[: len(after)] == after

@@ -135,7 +135,8 @@ def answers(version: int) -> Any:
 
 
 def test_a_migration_is_killed_while_another_program_makes_it_too(tmp_path: Path, size: Size, figure: Figure) -> None:
-    for seed in range(size(4, 20)):
+    killed, count = 0, size(4, 20)
+    for seed in range(count):
         rng = Random(seed)
         version = 1 + seed % (VERSION - 1)
         folder = tmp_path / str(seed)
@@ -144,10 +145,13 @@ def test_a_migration_is_killed_while_another_program_makes_it_too(tmp_path: Path
         command = [sys.executable, "-c", STEPS, str(folder)]
         first = subprocess.Popen([*command, str(rng.randint(5, 30))], stdout=subprocess.DEVNULL)
         other = subprocess.Popen([*command, "0"], stdout=subprocess.DEVNULL)
-        assert (first.wait(), other.wait()) == (KILLED, 0)
+        assert first.wait() in (KILLED, 0), "it ends by itself only where the other one was first"
+        assert other.wait() == 0
         assert told(folder) == answers(version)
-        figure("kills survived", 1)
-        figure("kills during a migration", 1)
+        killed += first.returncode == KILLED
+    assert killed >= count / 2
+    figure("kills survived", killed)
+    figure("kills during a migration", killed)
 
 
 def test_a_killed_program_leaves_no_lock(tmp_path: Path) -> None:
