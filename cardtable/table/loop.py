@@ -62,7 +62,10 @@ async def _turn(session: Session, player: Player, host: Host) -> None:
 
 
 async def _answer(player: Player, observation: Observation, host: Host) -> Answer:
-    """Return the player's answer, or a legal one in its place when the player fails; people are never replaced."""
+    """Return the player's answer, or a legal one in its place when the player fails; people are never replaced.
+
+    What it answered is not told: it may be a card of its hand.
+    """
     try:
         answer = await player.choose(observation)
     except Exception as error:
@@ -74,7 +77,7 @@ async def _answer(player: Player, observation: Observation, host: Host) -> Answe
         return answer
     if player.kind == "human":
         raise Illegal(f"{answer} is not legal here")
-    await host.note(f"{player.kind} answered {answer}, which is not legal; a legal action was played for it")
+    await host.note(f"{player.kind} answered what is not legal; a legal action was played for it")
     return stand_in(observation)
 
 

@@ -102,9 +102,7 @@ class _Program:
         try:
             return parse_action(json.loads(answer)["action"])
         except (ValueError, TypeError, KeyError, AttributeError, Unreadable) as error:
-            raise ProgramFailed(
-                f'it answered {clean(answer)!r}; an answer looks like {{"action": "play 9C"}}'
-            ) from error
+            raise ProgramFailed('what it answered is no action; an answer looks like {"action": "play 9C"}') from error
 
 
 class _Running:

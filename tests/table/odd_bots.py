@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from cardtable.core.actions import Action
+from cardtable.core.actions import Action, parse_action
 from cardtable.core.chance import Words
 from cardtable.core.observation import Observation
 from cardtable.table.thinking_process import stopped
@@ -45,6 +45,15 @@ class Quits(First):
 
     def choose(self, observation: Observation, words: Words) -> Action:
         os._exit(3)
+
+
+class Cheats(First):
+    """Answers with what is not legal."""
+
+    id = "cheats"
+
+    def choose(self, observation: Observation, words: Words) -> Action:
+        return parse_action("bid 77")
 
 
 class Loops(First):

@@ -26,7 +26,7 @@ from cardtable.table.thinking import Failed, Thinker, loaded
 from cardtable.table.thinking_process import packed, received
 from tests.bots.searched import questions
 from tests.kit.random_games import GAMES, kit_game
-from tests.table.odd_bots import First, Loops, Quits, Stumbles, Unsendable, loop, until_stopped, where
+from tests.table.odd_bots import Cheats, First, Loops, Quits, Stumbles, Unsendable, loop, until_stopped, where
 from tests.toy import RULESET as HIGH_CARD
 from tests.tui.table_app import session_of
 
@@ -213,9 +213,10 @@ class Silent:
     [
         (Stumbles(), "stumbles failed (ArithmeticError); a legal action was played for it"),
         (Quits(), "quits failed (its process ended); a legal action was played for it"),
+        (Cheats(), "cheats answered what is not legal; a legal action was played for it"),
         (Loops(), "loops did not answer in time; a legal action was played for it"),
     ],
-    ids=["stumbles", "quits", "loops"],
+    ids=["stumbles", "quits", "cheats", "loops"],
 )
 def test_a_game_goes_on_without_a_bot(apart: Thinker, bot: Bot, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "LATEST", SOON / 5)
