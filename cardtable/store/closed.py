@@ -11,6 +11,7 @@ SMALL: Final = 16 * 2**20
 """The bytes up to which a database is looked through at every start, which takes no time."""
 NOTE: Final = "closed"
 """The ending of the file that says how a database was left."""
+_SUSPECT: Final = "damaged\n"
 met_damage: Final = Event()
 """Whether this process has met damage since it last looked through a database and found it whole."""
 
@@ -29,6 +30,19 @@ def note_closed(path: Path) -> None:
             forget_closed(path)
         elif path.stat().st_size > SMALL and not _unwritten(path) and not is_as_closed(path):
             _note(path).write_text(_state(path), "utf-8")
+
+
+def suspect(path: Path) -> None:
+    """Let the next start look at a database as closely as the doctor does."""
+    with suppress(OSError):  # where nothing can be written, no start can save anything either
+        _note(path).write_text(_SUSPECT, "utf-8")
+
+
+def is_suspect(path: Path) -> bool:
+    """Return whether the doctor has found damage."""
+    with suppress(OSError, UnicodeDecodeError):
+        return _note(path).read_text("utf-8") == _SUSPECT
+    return False
 
 
 def forget_closed(path: Path) -> None:

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from cardtable.core.errors import CardtableError
-from cardtable.store.closed import forget_closed
+from cardtable.store.closed import forget_closed, suspect
 from cardtable.store.paths import DATABASE, damaged_name
 from cardtable.store.schema import Damaged, check_health, connect, explained, readable, transaction
 
@@ -50,6 +50,7 @@ def open_database(folder: Path) -> tuple[sqlite3.Connection, str | None]:
             return connect(path), None
         except Damaged as damage:
             aside = _set_aside(path)
+            forget_closed(path)
             _make_private(path)
             db = connect(path)
             with transaction(db):
@@ -68,7 +69,7 @@ def health(path: Path, whole: bool = False) -> str | None:
                 with closing(read_only(path)) as db:
                     check_health(db, "all" if whole else "pages")
     except (Damaged, UnicodeDecodeError) as damage:
-        forget_closed(path)
+        suspect(path)
         return f"it is damaged ({damage}); the next start keeps it under a new name and saves what can be read"
     except CardtableError as error:
         return str(error)

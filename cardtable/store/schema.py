@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from cardtable.core.errors import CardtableError
-from cardtable.store.closed import is_as_closed, met_damage
+from cardtable.store.closed import forget_closed, is_as_closed, is_suspect, met_damage
 
 APPLICATION: Final = 0x63746162
 """Marks a database file as ours."""
@@ -232,7 +232,10 @@ def connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     db.text_factory = readable
     try:
-        check_health(db, "marks" if is_as_closed(path) else "pages")
+        suspected = is_suspect(path)
+        check_health(db, "all" if suspected else "marks" if is_as_closed(path) else "pages")
+        if suspected:
+            forget_closed(path)
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             db.execute(f"PRAGMA {pragma}")
         _migrate(db)

@@ -16,7 +16,8 @@ from cardtable.store import closed, rescue, schema
 from cardtable.store.db import Store
 from cardtable.store.paths import DATABASE
 from cardtable.store.rescue import health
-from cardtable.store.schema import Look
+from cardtable.store.schema import VERSION, Look
+from tests.databases import thaw
 from tests.store.play import begin, play_on
 from tests.toy import find
 
@@ -116,6 +117,20 @@ def test_damage_that_the_doctor_finds_is_mended_at_the_next_start(tmp_path: Path
     assert "the next start keeps it under a new name" in (health(path) or "")
     with Store.open(tmp_path) as store:
         assert "the database was damaged" in (store.notice or "")
+
+
+def test_what_only_the_doctor_sees_is_mended_at_the_next_start_too(tmp_path: Path) -> None:
+    """An index that lacks a row is seen by no ordinary start, but the doctor has promised that it will be."""
+    path = thaw(VERSION, tmp_path)
+    damaged = bytearray(path.read_bytes())
+    damaged[69630] ^= 8
+    path.write_bytes(damaged)
+    Store.open(tmp_path).close()
+    assert "missing from index" in (health(path, whole=True) or "")
+    with Store.open(tmp_path) as store:
+        assert "missing from index" in (store.notice or "")
+    with Store.open(tmp_path) as store:
+        assert store.notice is None
 
 
 def test_a_slow_rescue_saves_every_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
