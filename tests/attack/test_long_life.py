@@ -17,6 +17,7 @@ from time import process_time
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets._footer import FooterKey
 
 from cardtable import plugins
 from cardtable.bots.players import EasyBot
@@ -122,7 +123,7 @@ async def test_many_games_on_the_screens(tmp_path: Path, size: Size, figure: Fig
     SettingsFile(tmp_path).save(QUIET)
     app = CardtableApp(LaunchRequest(tmp_path), lambda: Library.open(tmp_path), SettingsFile(tmp_path))
     count, warm = size(3, 200), size(1, 50)
-    marks: list[tuple[int, int, int, int, int]] = []
+    marks: list[tuple[int, ...]] = []
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         for number in range(warm + count):
@@ -139,8 +140,9 @@ async def test_many_games_on_the_screens(tmp_path: Path, size: Size, figure: Fig
             assert isinstance(app.screen, HomeScreen)
             await pilot.pause(0.1)
             if number >= warm - 1:
-                tasks, tables = len(asyncio.all_tasks()), alive(TableScreen)
-                marks.append((tasks, handles(), threading.active_count(), tables, alive(Session)))
+                tasks = len(asyncio.all_tasks())
+                left = (alive(TableScreen), alive(Session), alive(FooterKey))
+                marks.append((tasks, handles(), threading.active_count(), *left))
             if number == warm - 1:
                 before = memory()
         grown = memory() - before

@@ -58,6 +58,15 @@ class Box(Leaving[Result], ModalScreen[Result]):
     """A box over another screen."""
 
 
+class Keys(Footer):
+    """The keys that act now; those of before are forgotten, which Textual's own line keeps as long as itself."""
+
+    async def recompose(self) -> None:
+        """Write the keys anew, and drop those written before from who is told of changes."""
+        await super().recompose()
+        self.mutate_reactive(Footer.compact)
+
+
 class Page(Leaving[Result]):
     """A screen with a title above and its keys below; Esc goes back and gives no result."""
 
@@ -73,7 +82,7 @@ class Page(Leaving[Result]):
         """Return title, body, keys, and the sentence for a terminal that is too small."""
         yield Static(harmless(self.heading), classes="heading")
         yield from self.body()
-        yield Footer(compact=True, show_command_palette=False)
+        yield Keys(compact=True, show_command_palette=False)
         yield Static("", classes="too-small")
 
     @property
