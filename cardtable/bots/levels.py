@@ -76,7 +76,8 @@ class SearchBot:
         favourite, tried = candidates(observation)
         if len(tried) == 1:
             return tried[0]
-        search = Search(observation, words, self.level.beliefs, self.level.to_win)
+        beliefs = self.level.beliefs or hints_of(game).believed
+        search = Search(observation, words, beliefs, self.level.to_win)
         lines = search.consider(tried, self._budget(worlds * min(len(tried), WIDE)))
         return decided(lines, favourite, 0.0 if search.opinions else self.level.doubt)
 

@@ -22,6 +22,8 @@ class Hints:
 
     weighs: bool = False
     """Whether `belief` tells worlds apart."""
+    believed: bool = False
+    """Whether worlds that no belief weighs mislead so far that every level weighs them."""
     glance: int = 0
     """In how many worlds a level that simulates bids alone tries its cards too; 0 where so few would mislead it."""
     odds: tuple[float, float] = (0.0, 1.0)

@@ -39,6 +39,7 @@ class TwoSpadesHints(Hints):
     """The hints of Two-player Spades."""
 
     weighs = True
+    believed = True
 
     def share(self, view: Position) -> float:
         """Return a small share while hands are full, and one that grows as playouts grow shorter."""
