@@ -31,6 +31,8 @@ STUCK = 20.0
 """Seconds within which the table must wait for somebody who can act, show another screen, or see a bot act."""
 LOOK = 20
 """Events between two looks at whether everything is on the screen and something can be done."""
+STAY = 120
+"""Events of a monkey that begins at home, until it begins there again."""
 
 
 def outside(screen: Screen[Any]) -> list[str]:
@@ -47,11 +49,13 @@ def outside(screen: Screen[Any]) -> list[str]:
 class Monkey:
     """Plays with the application over one folder; `run` raises AssertionError with the seed and the latest events."""
 
-    def __init__(self, folder: Path, seating: Seating, seed: int, settings: Settings) -> None:
+    def __init__(self, folder: Path, seating: Seating, seed: int, settings: Settings, at_home: bool = False) -> None:
         self.folder = folder
         self.seating = seating
         self.seed = seed
         self.settings = settings
+        self.at_home = at_home
+        """Whether it begins on the first screen, again and again, and not at a table."""
         self.rng = Random(f"monkey {seed} {seating}")
         self.trail: deque[str] = deque(maxlen=40)
         self.count = 0
@@ -68,7 +72,8 @@ class Monkey:
             ) from error
 
     async def _visit(self, count: int) -> None:
-        number = self._unfinished()
+        number = None if self.at_home else self._unfinished()
+        count = min(count, self.count + STAY) if self.at_home else count
         app = open_app(self.folder, number, self.settings)
         async with app.run_test(size=self.rng.choice(SIZES[:5])) as pilot:
             while not hasattr(app, "library"):
@@ -102,7 +107,8 @@ class Monkey:
         elif chance < 0.2:
             self._click(app)
         else:
-            self._press(app, self.rng.choice(COMMON if chance < 0.75 else RARE if chance < 0.998 else LEAVE))
+            common = 0.5 if self.at_home else 0.75
+            self._press(app, self.rng.choice(COMMON if chance < common else RARE if chance < 0.998 else LEAVE))
         await sleep(self.rng.choice((0.0, 0.01, 0.02, 0.04)))
 
     def _press(self, app: CardtableApp, key: str) -> None:

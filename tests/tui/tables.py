@@ -86,8 +86,8 @@ def origin(seed: int) -> Origin:
     return Origin(bytes([seed % 256]) * 32)
 
 
-def open_app(folder: Path, number: int, settings: Settings = QUIET) -> WatchedApp:
-    """Return the application that goes on with a kept game."""
+def open_app(folder: Path, number: int | None, settings: Settings = QUIET) -> WatchedApp:
+    """Return the application that goes on with a kept game, or begins at home."""
     kept = SettingsFile(folder)
     kept.save(settings)
     return WatchedApp(LaunchRequest(folder, resume=number), lambda: Library.open(folder), kept)

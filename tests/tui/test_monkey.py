@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.store.schema import VERSION
+from tests.databases import thaw
 from tests.tui.monkey import Monkey
 from tests.tui.shell import QUIET
 from tests.tui.tables import Seating
+from tests.tui.test_statistics import played
 
 TABLES = (
     Seating("wizard", 6, (0,), round=4),
@@ -40,6 +43,19 @@ async def test_a_monkey_breaks_nothing(tmp_path: Path, seed: int, seating: Seati
     monkey = Monkey(tmp_path, seating, seed, SETTINGS[seed % len(SETTINGS)])
     await monkey.run(EACH)
     assert len(monkey.screens) >= 3
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("seed", [200, 201])
+async def test_a_monkey_breaks_nothing_at_home(tmp_path: Path, seed: int, figure: Callable[[str, int], None]) -> None:
+    thaw(VERSION, tmp_path)
+    played(tmp_path)
+    monkey = Monkey(tmp_path, TABLES[seed % len(TABLES)], seed, SETTINGS[seed % len(SETTINGS)], at_home=True)
+    await monkey.run(LARGE)
+    figure("events of the monkey", monkey.count)
+    for screen in monkey.screens:
+        figure(f"monkeys that saw {screen}", 1)
+    assert len(monkey.screens) >= 8
 
 
 @pytest.mark.large
