@@ -251,6 +251,7 @@ def end(program: Program, how: str) -> None:
     if how == "Ctrl-C":
         program.press("\x03")
     else:
+        program._read(0.3)  # a signal between the question and the wait for its answer is heard with the next key only
         program.send(getattr(signal, how))
 
 
