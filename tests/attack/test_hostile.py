@@ -6,11 +6,13 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from importlib import invalidate_caches
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from cardtable import plugins
 from cardtable.core.pending import Ask
@@ -96,17 +98,24 @@ def test_a_game_that_fails_in_text_mode(evil: Path, tmp_path: Path, method: str,
     figure("hostile plug-ins survived", 1)
 
 
+@asynccontextmanager
+async def table_of(folder: Path, game: str) -> AsyncIterator[tuple[CardtableApp, Pilot[None]]]:
+    """The table of a game that was begun and still does no harm."""
+    request = LaunchRequest(folder, resume=begun(folder, game))
+    SettingsFile(folder).save(QUIET)
+    app = WatchedApp(request, lambda: Library.open(folder), SettingsFile(folder))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        yield app, pilot
+
+
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.usefixtures("at_hand")
 async def test_a_game_that_fails_on_the_screen(
     tmp_path: Path, method: str, monkeypatch: pytest.MonkeyPatch, figure: Figure
 ) -> None:
-    request = LaunchRequest(tmp_path, resume=begun(tmp_path, game_of(method)))
-    SettingsFile(tmp_path).save(QUIET)
-    app = WatchedApp(request, lambda: Library.open(tmp_path), SettingsFile(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settled(pilot)
-        assert isinstance(app.screen, TableScreen)
+    async with table_of(tmp_path, game_of(method)) as (app, pilot):
         monkeypatch.setenv("EVIL", "1")
         for key in ("1", "enter", "right", "enter", "f2", "escape"):
             await pilot.press(key)
@@ -134,12 +143,7 @@ async def test_a_game_that_never_comes_back_is_left(
 ) -> None:
     monkeypatch.setattr(stuck, "LOOK", 0.1)
     monkeypatch.setattr(stuck, "PATIENCE", 0.5)
-    request = LaunchRequest(tmp_path, resume=begun(tmp_path, game_of(method)))
-    SettingsFile(tmp_path).save(QUIET)
-    app = WatchedApp(request, lambda: Library.open(tmp_path), SettingsFile(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settled(pilot)
-        assert isinstance(app.screen, TableScreen)
+    async with table_of(tmp_path, game_of(method)) as (app, pilot):
         monkeypatch.setenv("EVIL", "loops")
         for key in ("1", "enter", "right"):
             await pilot.press(key)
