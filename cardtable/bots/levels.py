@@ -25,7 +25,7 @@ class Level:
     bids: int
     """The worlds behind a bid, or any other decision that is no card."""
     plays: int
-    """The worlds behind a card; none for the rule of thumb's card, or the few of a glance."""
+    """The worlds behind a card; none for the rule of thumb's card, and late in a hand the few of a glance."""
     beliefs: bool
     to_win: bool
     seconds: float
@@ -34,10 +34,8 @@ class Level:
     """By how many standard errors another action must beat the rule of thumb's, where that has no figures to weigh."""
 
 
-LAST: Final = 4
-"""With so few cards left in a hand even few worlds mislead nobody, whatever the game."""
 GLANCE: Final = 10
-"""So many worlds are looked at then by a level that plays by rule of thumb."""
+"""So many worlds are looked at late in a hand by a level that plays by rule of thumb."""
 WIDE: Final = 5
 """With more candidates than this, the budget grows no further: the worse half is dropped soon."""
 
@@ -92,7 +90,7 @@ class SearchBot:
     def _glance(self, game: TrickGame, observation: Observation) -> int:
         """Return in how many worlds a card is tried by a level that plays by rule of thumb."""
         view: Position = observation.view
-        return hints_of(game).glance or (GLANCE if len(view.hands[observation.seat]) <= LAST else 0)
+        return GLANCE if len(view.hands[observation.seat]) <= hints_of(game).late else 0
 
     def _budget(self, usual: int) -> Budget:
         return Budget(self._playouts or usual, self.level.seconds if self._timed else None)
@@ -110,7 +108,7 @@ def counted(bot: AnyBot, playouts: int | None) -> AnyBot | SearchBot:
 
 
 def normal() -> SearchBot:
-    """Return a bot that simulates its bids, and plays by rule of thumb or little more."""
+    """Return a bot that simulates its bids, plays by rule of thumb, and looks at a few worlds late in a hand."""
     return SearchBot(NORMAL)
 
 

@@ -23,9 +23,12 @@ class Hints:
     weighs: bool = False
     """Whether `belief` tells worlds apart."""
     believed: bool = False
-    """Whether worlds that no belief weighs mislead so far that every level weighs them."""
-    glance: int = 0
-    """In how many worlds a level that simulates bids alone tries its cards too; 0 where so few would mislead it."""
+    """Whether worlds that fit the cards alone mislead so far that every level believes what was said and done."""
+    late: int = 4
+    """With so many cards in a hand or fewer, even few worlds tell more than the rule of thumb.
+
+    A level that simulates bids alone tries its cards then too.
+    """
     odds: tuple[float, float] = (0.0, 1.0)
     """What is added to the log odds of a bid in the playouts, and by what they are multiplied, for what is stated.
 

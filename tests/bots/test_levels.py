@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from cardtable import plugins
-from cardtable.bots.levels import EXPERT, HARD, LAST, NORMAL, SearchBot, counted, expert, hard, normal, thumb_search
+from cardtable.bots.levels import EXPERT, HARD, NORMAL, SearchBot, counted, expert, hard, normal, thumb_search
 from cardtable.bots.players import RandomBot, ThumbBot, note_of
+from cardtable.bots.search_hints import hints_of
 from cardtable.core.observation import Observation
 from cardtable.core.options import read_options
 from cardtable.games.wizard import RULESET as WIZARD
@@ -18,6 +19,7 @@ from tests.bots.positions import last_to_play, to_bid
 from tests.bots.reported import R07_COSTLY
 from tests.bots.searched import questions, words
 from tests.bots.test_players import toy_question
+from tests.kit.random_games import kit_game
 from tests.toy import RULESET as TOY
 
 LEVELS = (normal, hard, expert)
@@ -57,15 +59,20 @@ def test_levels_differ_by_what_they_simulate() -> None:
     assert NORMAL.plays == 0 < NORMAL.bids < HARD.bids < EXPERT.bids
     assert HARD.plays < EXPERT.plays
     assert not NORMAL.beliefs
+    late = hints_of(kit_game("cutthroat-spades")).late
     for card in questions("cutthroat-spades", 4, seed=2):
-        if card.view.phase == "tricks" and len(card.view.hands[card.seat]) > LAST:
+        if card.view.phase == "tricks" and len(card.view.hands[card.seat]) > late:
             assert chosen(card, normal()) == chosen(card, ThumbBot())
     bid = to_bid("AS KS QS 2C", "7S")
     assert chosen(bid, thumb_search()) == chosen(bid, ThumbBot())
 
 
-def test_normal_glances_at_a_few_worlds_where_a_game_says_that_they_help() -> None:
-    cards = [o for o in questions("wizard", 4, seed=2, round_=9) if o.view.phase == "tricks" and len(o.legal) > 1]
+@pytest.mark.parametrize(("name", "seats", "more"), [
+    ("wizard", 4, 4), ("cutthroat-spades", 4, 4), ("canadian-smear", 3, 4), ("three-handed-euchre", 3, 2),
+])  # fmt: skip
+def test_normal_glances_at_a_few_worlds_where_a_game_says_that_they_help(name: str, seats: int, more: int) -> None:
+    asked = [o for seed in range(6) for o in questions(name, seats, seed=seed, round_=9 if name == "wizard" else 1)]
+    cards = [o for o in asked if o.view.phase == "tricks" and len(o.legal) > 1 and len(o.view.hands[o.seat]) > more]
     assert any(chosen(card, normal()) != chosen(card, ThumbBot()) for card in cards)
 
 

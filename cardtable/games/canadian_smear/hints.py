@@ -30,6 +30,8 @@ BESIDE: Final = 0.8
 class SmearHints(Hints):
     """The hints of Smear."""
 
+    believed = True
+    late = SIZE
     odds = (0.2, 1.0)
 
     def share(self, view: Position) -> float:

@@ -57,6 +57,8 @@ class SpadesHints(Hints):
     """The hints of Cutthroat Spades."""
 
     weighs = True
+    believed = True
+    late = 8
 
     def share(self, view: Position) -> float:
         """Return the share of a level's worlds that is tried."""

@@ -30,6 +30,8 @@ class EuchreHints(Hints):
     """The hints of Three-handed Euchre."""
 
     weighs = True
+    believed = True
+    late = 5
     odds = (-0.55, 1.05)
 
     def known(self, observation: Observation) -> Known:

@@ -38,7 +38,7 @@ class WizardHints(Hints):
     """The hints of Wizard."""
 
     weighs = True
-    glance = 10
+    late = 20
     odds = (-0.1, 0.95)
 
     def belief(self, view: Position, world: Position, seat: int) -> float:
