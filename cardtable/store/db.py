@@ -155,11 +155,12 @@ class Store:
         return OpenGame(self._db, number, session, kinds, origin_of(row), lock, lines, row["series"], row["what_if"])
 
     def what_if(self, number: int, then: Session, kinds: tuple[str, ...], find: Find) -> OpenGame:
-        """Return a new game that goes on from a point of an ended one, with other chance from there on.
+        """Return a new game that goes on from a point of another one, with other chance from there on.
 
-        It never counts and does not wait to be resumed. Raises StoreFailed when the game has not ended.
+        It never counts and does not wait to be resumed. Raises StoreFailed when the hand there has not ended.
         """
-        self._check_ended(number)
+        if self.is_running(number) and len(self.look(number, find).standing.hands) <= len(then.standing.hands):
+            self._check_ended(number)
         header = Header(then.ruleset, then.table, players=kinds, practice=True)
         facts = [fact for fact in then.facts if not isinstance(fact, Shown | Ruled | TookBack)]
         with explained("the what-if could not be saved"), transaction(self._db):

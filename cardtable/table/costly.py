@@ -150,12 +150,14 @@ def costly_line(found: Costly, name: str, public: CardSet) -> str:
     return f"{found.where}: {name} {_did(found.chosen)}; {_what(found.better)} was worth {found.cost:.1f} more"
 
 
-def public_cards(facts: tuple[Fact, ...]) -> CardSet:
-    """Return the cards that everybody has seen: turned up, or played."""
+def public_cards(facts: Sequence[Fact], at: int | None = None) -> CardSet:
+    """Return the cards that everybody saw, turned up or played, in the deal after `at` facts: by default the last."""
     cards = 0
-    for fact in facts:
+    for i, fact in enumerate(facts):
         if isinstance(fact, Dealt):
-            cards |= mask(fact.up)
+            if at is not None and i >= at:
+                break
+            cards = mask(fact.up)
         elif isinstance(fact, Chosen) and fact.action.verb == "play":
             cards |= fact.action.cards
     return cards

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
+from itertools import accumulate
 
-from cardtable.core.facts import Dealt
+from cardtable.core.facts import Dealt, Ruled, Shown
 from cardtable.core.scene import Happening
 from cardtable.table.session import Session
 
@@ -27,6 +28,7 @@ class Steps:
             i for i, step in enumerate(self._told, 1) if any(h.kind == "trick" for h in step.happenings)
         )
         """Where a trick has just been won."""
+        self._recorded = [0, *accumulate(not isinstance(fact, Shown | Ruled) for fact in session.facts)]
         self.go(self.hands[0] if self.hands else 0)
 
     def _after(self, facts: Iterable[int]) -> list[int]:
@@ -35,9 +37,15 @@ class Steps:
 
     def go(self, at: int) -> None:
         """Go to where one stands still nearest to so many facts, from there on."""
-        at = min(max(at, 0), self.length)
-        self.at = self.stops[bisect_left(self.stops, at)]
-        self.now = self.session.until(self.at)
+        self._stand(self.stops[bisect_left(self.stops, min(max(at, 0), self.length))])
+
+    def go_before(self, recorded: int) -> None:
+        """Go to the question that was answered after so many recorded facts."""
+        self._stand(bisect_right(self._recorded, recorded) - 1)
+
+    def _stand(self, at: int) -> None:
+        self.at = at
+        self.now = self.session.until(at)
 
     def step(self, by: int) -> None:
         """Go a step on or back."""

@@ -244,8 +244,8 @@ class CardtableApp(App[None]):
         self.resume(kept.id)
 
     async def what_if(self, replay: Replay, seat: int | None) -> None:
-        """Play on from a point of an ended game: a person at one seat and bots elsewhere, or everybody as it was."""
-        await self.clear_the_table()
+        """Play on from a point of a game: a person at one seat and bots elsewhere, or everybody as it was."""
+        await self.leave_table()
         self._guarded(lambda: self.play(self.library.what_if(replay.number, replay.now, replay.kinds, seat)))
 
     def ask_for_same_deal(self) -> None:

@@ -233,7 +233,7 @@ class Library:
         return Opened(again)
 
     def what_if(self, number: int, then: Session, kinds: tuple[str, ...], seat: int | None) -> Opened:
-        """Return a game that goes on from a point of an ended one, with a person at one seat, or everybody as it was.
+        """Return a game that goes on from a point of another one, with a person at one seat, or everybody as it was.
 
         Bots take the places of other people, and of programs that are not started again.
         """

@@ -1,14 +1,17 @@
-"""A game that is looked back at: any point of it, with everybody's cards or as one seat saw it."""
+"""A game that is looked back at: any point of it, with everybody's cards, or, until it has ended, with those seen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cardtable.core.cards import ALL, CardSet
 from cardtable.core.facts import Recorded, Ruled, Shown, TookBack
 from cardtable.core.scene import Happening, Scene
 from cardtable.store.header import Header
 from cardtable.store.records import write
+from cardtable.table.costly import public_cards
+from cardtable.table.launch import HUMAN
 from cardtable.table.replay import Steps
 from cardtable.table.session import Session
 from cardtable.tui.glyphs import STYLES, card_glyphs, written
@@ -18,15 +21,26 @@ if TYPE_CHECKING:
 
 
 class Replay(Steps):
-    """One ended game on the screen."""
+    """One game on the screen; of one in progress, its deals so far, with no card that somebody here has not seen."""
 
-    def __init__(self, app: CardtableApp, number: int, session: Session, kinds: tuple[str, ...]) -> None:
+    def __init__(
+        self, app: CardtableApp, number: int, session: Session, kinds: tuple[str, ...], *, ended: bool = True
+    ) -> None:  # fmt: skip
         super().__init__(session)
         self.app = app
         self.number = number
         self.kinds = kinds
         self.notes: Sequence[tuple[int, str]] = ()
         """What is said of the table itself is not kept."""
+        self.ended = ended
+        people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
+        self.mine = people[0] if len(people) == 1 else None
+        """The seat of the one person who plays."""
+
+    @property
+    def public(self) -> CardSet:
+        """The cards of this deal that everybody may see."""
+        return ALL if self.ended else public_cards(self.session.facts, self.at)
 
     # What is shown
 
@@ -41,11 +55,15 @@ class Replay(Steps):
         return f"{self.now.scene(None).title}, step {self.at} of {self.length}"
 
     def hand(self, seat: int) -> str:
-        """Return the cards that a seat holds now, as it knew them."""
+        """Return the cards that a seat holds now, as it knew them; how many there are besides that nobody may see."""
         scene: Scene = self.now.scene(seat)
         if scene.hand is None:
             return "has not looked yet"
-        return " ".join(card_glyphs(held.card, STYLES[self.app.settings.suits]) for held in scene.hand) or "–"
+        held = [held.card for held in scene.hand]
+        open_ = ALL if seat == self.mine else self.public
+        cards = [card for card in held if open_ >> card & 1]
+        unseen = [f"+{len(held) - len(cards)} unseen"] if len(cards) < len(held) else []
+        return " ".join([*(card_glyphs(card, STYLES[self.app.settings.suits]) for card in cards), *unseen]) or "–"
 
     def write(self, sentence: str) -> str:
         """Return a sentence with its cards as they are written now."""

@@ -11,10 +11,12 @@ from cardtable.bots.levels import counted
 from cardtable.bots.search import Budget
 from cardtable.bots.search_advice import advice
 from cardtable.core.actions import PLAY, Action
+from cardtable.core.cards import mask
 from cardtable.core.chance import Chance, code_key
-from cardtable.core.facts import Ruled, Shown
+from cardtable.core.facts import Chosen, Dealt, Fact, Ruled, Shown
 from cardtable.core.observation import Observation
 from cardtable.core.pending import Ask
+from cardtable.core.piles import EMPTY
 from cardtable.core.ruleset import Table
 from cardtable.core.text import plain
 from cardtable.table.costly import PROVED, Costly, Suspect, costly_line, dearest, proven, public_cards, suspected
@@ -140,6 +142,17 @@ def test_nothing_is_said_where_there_was_no_choice_or_no_search() -> None:
     looked = list(session.choices(range(3), 0))
     assert looked
     assert not any(map(suspected, looked))
+
+
+def test_a_card_is_public_in_the_deal_in_which_it_was_seen() -> None:
+    def deal(up: int) -> list[Fact]:
+        return [Dealt((EMPTY, EMPTY), EMPTY, (up,)), Chosen(0, PLAY[up + 1]), Chosen(1, PLAY[up + 2])]
+
+    facts = [*deal(2), *deal(9)]
+    assert public_cards(facts, 0) == 0
+    assert [public_cards(facts, at) for at in range(1, 4)] == [mask((2, 3, 4))] * 3
+    assert [public_cards(facts, at) for at in range(4, 7)] == [mask((9, 10, 11))] * 3
+    assert public_cards(facts) == mask((9, 10, 11))
 
 
 def test_cards_that_nobody_saw_are_not_named() -> None:

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual.pilot import Pilot
 
 from cardtable.core.actions import PLAY, Action
+from cardtable.core.cards import cards_in
+from cardtable.core.facts import Chosen, Dealt, Fact
+from cardtable.core.pending import Ask
+from cardtable.store.schema import StoreFailed
 from cardtable.table.costly import Costly, Suspect
 from cardtable.table.session import Choice
 from cardtable.tui.app import CardtableApp
+from cardtable.tui.glyphs import STYLES, card_glyphs
+from cardtable.tui.replay import Replay
 from cardtable.tui.screens.costly import CostlyScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
+from cardtable.tui.screens.review import ReviewScreen
+from tests.kit.random_games import GAMES
+from tests.table.test_costly import played
 from tests.tui.fit import text
-from tests.tui.shell import game_of, high_card, make_app, press, settled, wizard
+from tests.tui.shell import QUIET, game_of, high_card, make_app, press, settled, wizard
 
 WHO = ("Ann", "Bo", "Cy")
 
@@ -73,6 +83,91 @@ async def test_the_costliest_choices_of_people_come_first(tmp_path: Path, monkey
         assert "Bo" not in shown
         await press(pilot, "escape")
         assert isinstance(app.screen, HandScoresScreen)
+
+
+async def test_a_choice_is_looked_at_where_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardtable.tui.screens.costly.suspected", mistaken)
+    monkeypatch.setattr("cardtable.tui.screens.costly.proven", blamed)
+    app = make_app(tmp_path, wizard(tmp_path, WHO, ("human", "thumb", "thumb"), first_round=9))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_the_scores(pilot)
+        running = game_of(app)
+        await looked_back(pilot)
+        await press(pilot, "down", "enter")
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        replay = screen.replay
+        now = replay.now
+        assert isinstance(now.pending, Ask)
+        assert now.pending.seat == 0
+        assert now.facts == running.session.facts[: len(now.facts)]
+        assert now.public.play.number == 5
+        assert "⏎" not in text(screen)
+        await press(pilot, "c")
+        assert "A record holds every card" in text(app.screen)
+        await press(pilot, "enter")
+        assert "choices looked at" in await looked_back(pilot)
+        await press(pilot, "enter")
+        assert app.screen is screen
+        assert replay.now.public.play.number == 7
+        await press(pilot, "w")
+        assert "itself" in text(app.screen)
+        assert "everybody else is a bot" not in text(app.screen)
+        await press(pilot, "1")
+        game = game_of(app)
+        assert game.kept.what_if == running.number
+        assert game.humans == {0}
+        assert game.session.facts == replay.now.facts[: len(game.session.facts)]
+        assert [g.id for g in app.library.store.unfinished()] == [running.number]
+
+
+async def test_nobody_at_a_shared_table_plays_on_before_the_game_has_ended(tmp_path: Path) -> None:
+    app = make_app(tmp_path, wizard(tmp_path, WHO, ("human", "thumb", "thumb"), first_round=2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_the_scores(pilot)
+        game, shared = game_of(app), ("human", "human", "thumb")
+        now = game.session.until(len(game.session.facts))
+        await app.push_screen(ReviewScreen(Replay(app, game.number, now, shared, ended=False)))
+        await press(pilot, "w")
+        assert "Others here would see" in text(app.screen)
+        with pytest.raises(StoreFailed, match="not finished"):
+            app.library.what_if(game.number, now, shared, None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_in_progress_shows_of_others_what_was_public(name: str, seed: int) -> None:
+    session, _ = played(name, seed, lambda seen: seen.legal[seed % len(seen.legal)])
+    kinds = ("human", *["thumb"] * (session.table.seats - 1))
+    app = SimpleNamespace(settings=QUIET)
+    replay = Replay(app, 1, session, kinds, ended=False)  # type: ignore[arg-type]  # of the application, its settings
+    public = {written(card) for fact in session.facts for card in shown_by(fact)}
+    for at in range(replay.length):
+        replay.go(at)
+        for seat in range(session.table.seats):
+            hand = [written(held.card) for held in replay.now.scene(seat).hand or ()]
+            *cards, last = replay.hand(seat).split(" unseen")[0].split(" ")
+            if not hand:
+                continue
+            if seat == 0:
+                assert [*cards, last] == hand
+            else:
+                unseen = int(last) if last.startswith("+") else 0
+                shown = cards if unseen else [*cards, last]
+                assert len(shown) + unseen == len(hand)
+                assert set(shown) <= public & set(hand)
+
+
+def written(card: int) -> str:
+    """Return a card as the screen writes it."""
+    return card_glyphs(card, STYLES[QUIET.suits])
+
+
+def shown_by(fact: Fact) -> tuple[int, ...]:
+    """Return the cards that a fact shows to everybody."""
+    if isinstance(fact, Dealt):
+        return fact.up
+    return tuple(cards_in(fact.action.cards)) if isinstance(fact, Chosen) and fact.action.verb == "play" else ()
 
 
 async def test_what_was_well_done_is_not_blamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ SCREENS: dict[str, Show] = {
     "short curtain": lambda app: CurtainScreen("Hand over", "Bo", "Pass to Bo. Others look away."),
     "scores": lambda app: ScoreboardScreen(game_of(app)),
     "hand scores": lambda app: HandScoresScreen(game_of(app)),
-    "what cost most": lambda app: CostlyScreen(game_of(app), range(6), 0),
+    "what cost most": lambda app: CostlyScreen(game_of(app), range(6), 0, 0),
     "game over": lambda app: GameOverScreen(game_of(app)),
     "last trick": lambda app: LastTrickScreen(game_of(app)),
     "log": lambda app: LogScreen(game_of(app)),

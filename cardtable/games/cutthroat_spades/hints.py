@@ -59,6 +59,7 @@ class SpadesHints(Hints):
     weighs = True
     believed = True
     late = 8
+    odds = (0.4, 0.75)
 
     def share(self, view: Position) -> float:
         """Return the share of a level's worlds that is tried."""

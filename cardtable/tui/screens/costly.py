@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Final
+from typing import ClassVar, Final
 
-from textual.content import Content
+from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
+from cardtable.core.cards import CardSet
 from cardtable.core.text import clean
 from cardtable.table.costly import (
     Costly,
@@ -17,7 +18,6 @@ from cardtable.table.costly import (
     costly_line,
     dearest,
     proven,
-    public_cards,
     searchable,
     suspected,
 )
@@ -30,17 +30,24 @@ MOST: Final = 3
 """How many choices of a person are named."""
 
 
-class CostlyScreen(SeenPage[None]):
-    """The choices of some seats in a hand (0 the first) that cost the most, as their own views could tell then."""
+class CostlyScreen(SeenPage[int]):
+    """The choices of some seats in a hand (0 the first) that cost the most, as their own views could tell then.
 
-    def __init__(self, seen: Seen, seats: Collection[int], hand: int) -> None:
+    Only public cards are named. The result is how many recorded facts stood before the choice that is to be looked at.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "look", "Look there", key_display="⏎", priority=True)
+    ]
+
+    def __init__(self, seen: Seen, seats: Collection[int], hand: int, public: CardSet) -> None:
         super().__init__(seen)
         number = seen.session.standing.hands[hand].number
         self.heading = f"{seen.session.ruleset.info.name}: what cost most in {self.deal} {number}"
         self.seats = sorted(seats)
         self.found: list[Costly] = []
         self._hand = hand
-        self._public = public_cards(seen.session.facts)
+        self._public = public
 
     def body(self) -> Iterable[Widget]:
         """Return how far the search is, and what it has found."""
@@ -83,18 +90,39 @@ class CostlyScreen(SeenPage[None]):
 
     def _show(self) -> None:
         for lines in self.query(Lines):
+            at = lines.highlighted_option
             lines.clear_options()
             lines.add_options(self._options())
+            lines.action_first()
+            if at is not None:
+                ids = [option.id for option in lines.options]
+                lines.highlighted = ids.index(at.id) if at.id in ids else lines.highlighted
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action can be done now; there must be a choice to look at."""
+        return bool(self.found) if action == "look" else super().check_action(action, parameters)
+
+    def action_look(self) -> None:
+        """Leave with the choice under the cursor."""
+        option = self.query_one(Lines).highlighted_option
+        if option is not None and option.id:
+            self.dismiss(int(option.id))
+
+    def on_option_list_option_selected(self) -> None:
+        """Leave with the choice that was clicked."""
+        self.action_look()
 
     def _options(self) -> list[Option]:
         """Return each person's lines under the name."""
-        return [Option(line) for seat in self.seats for line in self._lines(seat)]
+        return [option for seat in self.seats for option in self._lines(seat)]
 
-    def _lines(self, seat: int) -> Iterable[Content]:
+    def _lines(self, seat: int) -> Iterable[Option]:
         name = self.names[seat]
-        yield harmless(name, "bold")
+        yield Option(harmless(name, "bold"), disabled=True)
         mine = sorted((c for c in self.found if c.seat == seat), key=lambda c: -c.cost)
         for cost in mine[:MOST]:
-            yield harmless(f"  {capital(self.seen.write(costly_line(cost, name, self._public)))}")
+            line = f"  {capital(self.seen.write(costly_line(cost, name, self._public)))}"
+            yield Option(harmless(line), id=str(cost.at))
         if not mine:
-            yield harmless("  Nothing so far that was clearly worse than something else.", SOFT)
+            nothing = "  Nothing so far that was clearly worse than something else."
+            yield Option(harmless(nothing, SOFT), disabled=True)

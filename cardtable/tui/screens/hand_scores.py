@@ -12,11 +12,13 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
+from cardtable.table.costly import public_cards
 from cardtable.tui import sheets
 from cardtable.tui.commands import key
 from cardtable.tui.game import Game
 from cardtable.tui.outside import harmless, stripped
 from cardtable.tui.plot import number
+from cardtable.tui.replay import Replay
 from cardtable.tui.screens.game_page import GamePage
 
 LINE_SECONDS = 0.35
@@ -70,11 +72,24 @@ class HandScoresScreen(GamePage[None]):
         self.query_one("#told", Static).update(harmless("\n".join(self.lines[: self.told])))
 
     def action_costly(self) -> None:
-        """Open what cost the people, or the bots where there are none, most in this hand."""
+        """Open what cost the people, or the bots where there are none, most in this hand, to look at it from there."""
         from cardtable.tui.screens.costly import CostlyScreen
 
-        seats = self.game.humans or range(len(self.names))
-        self.app.push_screen(CostlyScreen(self.game, seats, len(self.game.session.standing.hands) - 1))
+        seats, session = self.game.humans or range(len(self.names)), self.game.session
+        public = public_cards(session.facts)
+        screen = CostlyScreen(self.game, seats, len(session.standing.hands) - 1, public)
+        self.app.push_screen(screen, self._look_back)
+
+    def _look_back(self, at: int | None) -> None:
+        from cardtable.tui.screens.review import ReviewScreen
+
+        if at is None:
+            return
+        game, session = self.game, self.game.session
+        so_far, ended = session.until(len(session.facts)), session.standing.over
+        replay = Replay(self.table_app, game.number, so_far, game.kept.kinds, ended=ended)
+        replay.go_before(at)
+        self.app.push_screen(ReviewScreen(replay))
 
     def action_go_on(self) -> None:
         """Tell the rest at once; when all is told, go on to the next deal."""

@@ -266,7 +266,7 @@ class ReviewScreen(Page[None]):
         self.app.push_screen(LogScreen(self.replay))
 
     def action_costly(self) -> None:
-        """Look for what cost the people, or the bots where there are none, most in this hand."""
+        """Look for what cost the people, or the bots where there are none, most in this hand; go there if wanted."""
         from cardtable.tui.screens.costly import CostlyScreen
 
         ended = len(self.replay.session.standing.hands)
@@ -276,10 +276,18 @@ class ReviewScreen(Page[None]):
         people = [seat for seat, kind in enumerate(self.replay.kinds) if kind == HUMAN]
         seats = (people or range(len(self.names))) if self.whose is None else (self.whose,)
         hand = min(len(self.replay.now.standing.hands), ended - 1)
-        self.app.push_screen(CostlyScreen(self.replay, seats, hand))
+        self.app.push_screen(CostlyScreen(self.replay, seats, hand, self.replay.public), self._jump)
+
+    def _jump(self, at: int | None) -> None:
+        if at is not None:
+            self.replay.go_before(at)
+            self._fill()
 
     def action_copy(self) -> None:
         """Put the record up to here on the clipboard and in a file, and say where."""
+        if not self.replay.ended:
+            self.table_app.tell("A record holds every card: it can be copied once the game has ended.")
+            return
         text = self.replay.record()
         self.app.copy_to_clipboard(text)
         info = self.replay.session.ruleset.info
@@ -293,14 +301,20 @@ class ReviewScreen(Page[None]):
 
     def action_what_if(self) -> None:
         """Ask who plays on from here."""
-        if self.replay.now.standing.over:
-            self.table_app.tell("The game is over here: go back to the point from which you want to play on.")
+        replay = self.replay
+        if replay.now.standing.over or (replay.at == replay.length and not replay.ended):
+            self.table_app.tell("It is over here: go back to the point from which you want to play on.")
+            return
+        if not replay.ended and replay.mine is None:
+            self.table_app.tell("Others here would see your cards: play on from here once the game has ended.")
             return
         as_it_was = Entry("as it was", "As it was", "people and bots at the seats where they sat")
         seats = [Entry(str(seat), f"As {name}", "everybody else is a bot") for seat, name in enumerate(self.names)]
-        people = [as_it_was] if HUMAN in self.replay.kinds else []
-        question = "Play on from here as a what-if? It never counts, and is not offered again on the first screen."
-        self.app.push_screen(ChoiceScreen(question, [*seats, *people]), self._play_on)
+        people = [as_it_was] if HUMAN in replay.kinds else []
+        waits = "" if replay.ended else " The game itself waits there."
+        never = "It never counts, and is not offered again on the first screen."
+        question = f"Play on from here as a what-if? {never}{waits}"
+        self.app.push_screen(ChoiceScreen(question, [*(seats if replay.ended else []), *people]), self._play_on)
 
     async def _play_on(self, chosen: str | None) -> None:
         if chosen is not None:
