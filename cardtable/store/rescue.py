@@ -101,16 +101,14 @@ def _set_aside(path: Path) -> Path:
 def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
     """Copy every game that can be read, and return how many there were; a game cut short no longer counts."""
     saved = 0
-    with closing(read_only(aside)) as old:
-        old.execute("PRAGMA writable_schema = ON")  # reads past missing pages and tables that cannot be understood
-        patience = Patience()
-        old.set_progress_handler(patience.is_over, STEPS)  # damaged pages may lead in circles
-        for row in _rows(old, "roster"):
+    with closing(read_only(aside)) as damaged:
+        old = _Old(damaged, db)
+        for row in old.rows("roster"):
             _insert(db, "roster", row)
-        tourneys = {row.get("id") for row in _rows(old, "series") if _insert(db, "series", row)}
-        for row in _rows(old, "games"):
-            facts = list(_unbroken(_rows(old, "facts", row["id"])))
-            whole = _count(old, row) == len(facts)
+        tourneys = {row.get("id") for row in old.rows("series") if _insert(db, "series", row)}
+        for row in old.rows("games"):
+            facts = list(_unbroken(old.rows("facts", row["id"])))
+            whole = old.count("facts", row["id"]) == len(facts)
             kept = row | {"counted": 0}  # all statistics are counted anew
             if not whole:
                 kept = kept | {"practice": 1, "state": "running"}
@@ -119,29 +117,61 @@ def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
             if not _insert(db, "games", kept):
                 continue
             saved += 1
-            patience.renew()
+            old.patience.renew()
             for fact in facts:
                 _insert(db, "facts", fact)
             for table in ("hands", "results", "stickers") if whole else ():
-                for part in _rows(old, table, row["id"]):
+                for part in old.rows(table, row["id"]):
                     _insert(db, table, part)
-        for row in _rows(old, "sheets"):
+        for row in old.rows("sheets"):
             if _insert(db, "sheets", row):
-                for change in _unbroken(_rows(old, "changes", row["id"], "sheet")):
+                for change in _unbroken(old.rows("changes", row["id"])):
                     _insert(db, "changes", change)
     return saved
 
 
-def _rows(old: sqlite3.Connection, table: str, owner: int | None = None, owned_by: str = "game") -> Iterator[Row]:
-    """Yield the rows of a table, or of one game or sheet, up to the first one that cannot be read."""
-    where, values = ("", ()) if owner is None else (f" WHERE {owned_by} = ?", (owner,))
-    try:
-        found = old.execute(f"SELECT * FROM {table}{where}", values)  # noqa: S608 - our own table names
-        names = [column[0] for column in found.description]
-        for row in found:
-            yield dict(zip(names, row, strict=True))
-    except UNREADABLE:
-        return
+class _Old:
+    """A damaged database, as far as it can be read. Columns are known by their places: their names may be damaged."""
+
+    def __init__(self, db: sqlite3.Connection, fresh: sqlite3.Connection) -> None:
+        self.patience = Patience()
+        self._db = db
+        self._fresh = fresh
+        self._known: dict[str, list[str]] = {}
+        db.execute("PRAGMA writable_schema = ON")  # reads past missing pages and tables that cannot be understood
+        db.set_progress_handler(self.patience.is_over, STEPS)  # damaged pages may lead in circles
+
+    def rows(self, table: str, owner: int | None = None) -> Iterator[Row]:
+        """Yield the rows of a table, or of one game or sheet, up to the first one that cannot be read."""
+        try:
+            for row in self._select("*", table, owner):
+                yield dict(zip(self._names(table), row, strict=True))
+        except UNREADABLE:
+            return
+
+    def count(self, table: str, owner: int) -> int | None:
+        """Return how many rows of a table a game has; None when that cannot be read."""
+        try:
+            number: int = self._select("count(*)", table, owner).fetchone()[0]
+        except UNREADABLE:
+            return None
+        return number
+
+    def _select(self, what: str, table: str, owner: int | None) -> sqlite3.Cursor:
+        names = self._names(table)
+        where, values = ("", ()) if owner is None else (f" WHERE {names[0]} = ?", (owner,))
+        query = f"WITH old ({', '.join(names)}) AS (SELECT * FROM {table}) SELECT {what} FROM old{where}"  # noqa: S608
+        return self._db.execute(query, values)
+
+    def _names(self, table: str) -> list[str]:
+        """Return what our columns are called, as many as the table has; the first one names the game or sheet."""
+        if table not in self._known:
+            ours, theirs = (
+                db.execute("SELECT name FROM pragma_table_info(?)", (table,)).fetchall()
+                for db in (self._fresh, self._db)
+            )
+            self._known[table] = [name for (name,) in ours[: len(theirs) or None]]
+        return self._known[table]
 
 
 def _unbroken(rows: Iterable[Row]) -> Iterator[Row]:
@@ -150,15 +180,6 @@ def _unbroken(rows: Iterable[Row]) -> Iterator[Row]:
         if row["n"] != n:
             return
         yield row
-
-
-def _count(old: sqlite3.Connection, game: Row) -> int | None:
-    """Return how many facts a game had; None when that cannot be read."""
-    try:
-        count: int = old.execute("SELECT count(*) FROM facts WHERE game = ?", (game["id"],)).fetchone()[0]
-    except UNREADABLE:
-        return None
-    return count
 
 
 def _insert(db: sqlite3.Connection, table: str, row: Row) -> bool:

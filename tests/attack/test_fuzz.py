@@ -119,6 +119,8 @@ def check_record(data: bytes) -> None:
         assert 1 <= reading.error.line <= data.count(b"\n") + 1
         assert str(reading.error).isprintable()
         assert json.dumps(records.wrong(reading.error))
+    else:
+        assert len(reading.facts) == data.rstrip().count(b"\n"), "a line was passed over"
     if reading.header is None or reading.session is None:
         return
     again = records.read(records.write(reading.header, reading.facts).encode(), plugins.ruleset)

@@ -99,6 +99,19 @@ def test_what_can_be_read_of_a_damaged_database_is_saved(tmp_path: Path) -> None
         assert store.notice is None
 
 
+@pytest.mark.parametrize(("name", "spoilt"), [(b"dealer INTEGER", b"dealer$INTEGER"), (b"bid TEXT,", b"b\xe9d TEXT,")])
+def test_a_damaged_name_of_a_column_costs_nothing(tmp_path: Path, name: bytes, spoilt: bytes) -> None:
+    path = filled(tmp_path)
+    with Store.open(tmp_path) as store:
+        before = [store.games(), [store.export(g.id) for g in store.games()], store.statistics.counted()]
+    data = path.read_bytes()
+    assert data.count(name) == 1
+    path.write_bytes(data.replace(name, spoilt))
+    with Store.open(tmp_path) as store:
+        assert "4 games were saved" in (store.notice or "")
+        assert before == [store.games(), [store.export(g.id) for g in store.games()], store.statistics.counted()]
+
+
 def test_a_game_that_was_cut_short_by_damage_no_longer_counts(tmp_path: Path) -> None:
     path = filled(tmp_path)
     with sqlite3.connect(path) as db:
