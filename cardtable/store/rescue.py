@@ -7,15 +7,19 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from shutil import copy2
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from cardtable.core.errors import CardtableError
 from cardtable.store.closed import forget_closed, suspect
+from cardtable.store.locks import LOCKS, GameLock
 from cardtable.store.paths import DATABASE, damaged_name
 from cardtable.store.schema import Damaged, check_health, connect, explained, readable, transaction
 
 _BESIDE: Final = ("", "-wal", "-shm")
+_SAVING: Final = "cardtable-saving.sqlite"
+"""The name of what is saved until all of it is."""
 Row: TypeAlias = dict[str, Any]
 MOST_SECONDS: Final = 5.0
 """How long the user waits for another game that can be read."""
@@ -46,16 +50,17 @@ def open_database(folder: Path) -> tuple[sqlite3.Connection, str | None]:
     with explained(f"the database in {str(folder)!r} cannot be used"):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _make_private(path)
-        try:
+        with suppress(Damaged):
             return connect(path), None
+        lock = GameLock(folder / LOCKS / "rescue", "what is saved of the damaged database")
+        try:
+            return connect(path), None  # another program has saved it meanwhile
         except Damaged as damage:
-            aside = _set_aside(path)
-            forget_closed(path)
-            _make_private(path)
-            db = connect(path)
-            with transaction(db):
-                saved = _save_what_can_be_read(aside, db)
-            return db, f"the database was damaged ({damage}); it is kept as {aside.name}, and {saved} games were saved"
+            aside, saved = _rescued(path)
+            told = f"the database was damaged ({damage}); it is kept as {aside.name}, and {saved} games were saved"
+            return connect(path), told
+        finally:
+            lock.release()
 
 
 def health(path: Path, whole: bool = False) -> str | None:
@@ -89,13 +94,44 @@ def _make_private(path: Path) -> None:
     path.chmod(0o600)
 
 
-def _set_aside(path: Path) -> Path:
-    """Return the new name under which a damaged database is kept."""
-    aside = damaged_name(path)
+def _rescued(path: Path) -> tuple[Path, int]:
+    """Put what can be read of a damaged database in its place, all or nothing; return its new name, and how many games.
+
+    Whatever ends the program on the way, the damaged one is still there for the next start.
+    """
+    fresh = path.with_name(_SAVING)
     for ending in _BESIDE:
+        Path(f"{fresh}{ending}").unlink(missing_ok=True)
+    aside = _kept_aside(path)
+    _make_private(fresh)
+    with closing(connect(fresh)) as db, transaction(db):
+        saved = _save_what_can_be_read(aside, db)
+    for ending in _BESIDE[1:]:
+        Path(f"{path}{ending}").unlink(missing_ok=True)
+    os.replace(fresh, path)
+    forget_closed(path)
+    return aside, saved
+
+
+def _kept_aside(path: Path) -> Path:
+    """Return the second name under which a damaged database is kept, also from a start that was cut short."""
+    for there in path.parent.glob(f"{path.stem}-damaged-*{path.suffix}"):
+        if there.samefile(path):
+            return there
+    aside = damaged_name(path)
+    for ending in reversed(_BESIDE):
         with suppress(FileNotFoundError):
-            os.replace(f"{path}{ending}", f"{aside}{ending}")
+            _link(Path(f"{path}{ending}"), Path(f"{aside}{ending}"))
     return aside
+
+
+def _link(path: Path, name: Path) -> None:
+    try:
+        os.link(path, name)
+    except FileNotFoundError:
+        raise
+    except OSError:  # a disk on which files have one name each
+        copy2(path, name)
 
 
 def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:

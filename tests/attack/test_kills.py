@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +19,7 @@ import pytest
 
 from cardtable import plugins
 from cardtable.store.db import Store
+from cardtable.store.paths import DATABASE
 from cardtable.store.rescue import health
 from cardtable.store.schema import VERSION
 from tests.attack.books import balanced
@@ -27,6 +30,8 @@ from tests.test_crash import FAST, MOMENTS, kill_and_go_on, kill_between_facts, 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal and SIGKILL")
 Size = Callable[[int, int], int]
 KILLED = -signal.SIGKILL
+MANY = 100_000
+"""More statements than opening any of these databases takes."""
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -107,24 +112,27 @@ def opened_until(folder: Path, statement: int) -> subprocess.CompletedProcess[st
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def moments(version: int, folder: Path, count: int) -> Iterator[int]:
-    """Yield so many of the statements with which a version is brought to the present one."""
+def moments(whole: Path, seed: int, count: int) -> Iterator[int]:
+    """Yield so many of the statements with which a data folder is brought to its present state."""
+    statements = MANY - int(opened_until(whole, MANY).stdout)
+    yield from sorted(Random(seed).sample(range(1, statements + 1), min(count, statements)))
+
+
+def frozen(folder: Path, version: int) -> Path:
+    """Return a new data folder with the database of a version."""
     folder.mkdir()
     thaw(version, folder)
-    statements = 10_000 - int(opened_until(folder, 10_000).stdout)
-    yield from sorted(Random(version).sample(range(1, statements + 1), min(count, statements)))
+    return folder
 
 
 @pytest.mark.parametrize("version", range(1, VERSION))
 def test_a_killed_migration_is_taken_up_again(tmp_path: Path, version: int, size: Size, figure: Figure) -> None:
     wanted = answers(version)
-    for moment in moments(version, tmp_path / "whole", size(4, 10)):
-        folder = tmp_path / str(moment)
-        folder.mkdir()
-        path = thaw(version, folder)
+    for moment in moments(frozen(tmp_path / "whole", version), version, size(4, 10)):
+        folder = frozen(tmp_path / str(moment), version)
         done = opened_until(folder, moment)
         assert done.returncode == KILLED, done.stderr
-        assert health(path) is None
+        assert health(folder / DATABASE) is None
         assert told(folder) == wanted
         figure("kills survived", 1)
         figure("kills during a migration", 1)
@@ -134,14 +142,31 @@ def answers(version: int) -> Any:
     return json.loads(path_of(version).with_suffix(".json").read_text(encoding="utf-8"))
 
 
+def damaged(folder: Path) -> Path:
+    """Return a new data folder with a database that must be rescued, of which everything can be read."""
+    with closing(sqlite3.connect(frozen(folder, VERSION) / DATABASE)) as db:
+        db.execute("DROP INDEX games_of_series")
+    return folder
+
+
+def test_a_killed_rescue_is_taken_up_again(tmp_path: Path, size: Size, figure: Figure) -> None:
+    for moment in moments(damaged(tmp_path / "whole"), 1, size(6, 30)):
+        folder = damaged(tmp_path / str(moment))
+        assert opened_until(folder, moment).returncode == KILLED
+        Store.open(folder).close()
+        assert told(folder) == answers(VERSION)
+        assert len(list(folder.glob("cardtable-damaged-*.sqlite"))) <= 1
+        assert not list(folder.glob("cardtable-saving*"))
+        figure("kills survived", 1)
+        figure("kills during a rescue", 1)
+
+
 def test_a_migration_is_killed_while_another_program_makes_it_too(tmp_path: Path, size: Size, figure: Figure) -> None:
     killed, count = 0, size(4, 20)
     for seed in range(count):
         rng = Random(seed)
         version = 1 + seed % (VERSION - 1)
-        folder = tmp_path / str(seed)
-        folder.mkdir()
-        thaw(version, folder)
+        folder = frozen(tmp_path / str(seed), version)
         command = [sys.executable, "-c", STEPS, str(folder)]
         first = subprocess.Popen([*command, str(rng.randint(5, 30))], stdout=subprocess.DEVNULL)
         other = subprocess.Popen([*command, "0"], stdout=subprocess.DEVNULL)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
-from cardtable.store import schema
+from cardtable.store import rescue, schema
 from cardtable.store.db import Store
 from cardtable.store.paths import DATABASE
 from cardtable.store.rescue import health
@@ -97,6 +100,40 @@ def test_what_can_be_read_of_a_damaged_database_is_saved(tmp_path: Path) -> None
         begin(store).close()
     with Store.open(tmp_path) as store:
         assert store.notice is None
+
+
+def test_a_rescue_that_fails_is_taken_up_at_the_next_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = filled(tmp_path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DROP INDEX games_of_series")
+    before = path.read_bytes()
+
+    def full(db: sqlite3.Connection, table: str, row: rescue.Row) -> bool:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(rescue, "_insert", full)
+        for _ in range(2):
+            with pytest.raises(StoreFailed, match="disk is full"):
+                Store.open(tmp_path)
+    with Store.open(tmp_path) as store:
+        assert "4 games were saved" in (store.notice or "")
+    assert [p.read_bytes() for p in tmp_path.glob("cardtable-damaged-*.sqlite")] == [before]
+    assert {p.name for p in tmp_path.iterdir()} == {"open", DATABASE, *(p.name for p in tmp_path.glob("*-damaged-*"))}
+
+
+@pytest.mark.parametrize("linked", [True, False])
+def test_the_damaged_one_is_kept_also_where_files_have_one_name(
+    tmp_path: Path, linked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not linked:
+        monkeypatch.setattr(os, "link", Mock(side_effect=PermissionError))
+    path = tmp_path / DATABASE
+    path.write_bytes(b"nonsense " * 1000)
+    Store.open(tmp_path).close()
+    (aside,) = tmp_path.glob("cardtable-damaged-*")
+    assert aside.read_bytes() == b"nonsense " * 1000
+    assert aside.stat().st_mode & 0o077 == path.stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.parametrize(("name", "spoilt"), [(b"dealer INTEGER", b"dealer$INTEGER"), (b"bid TEXT,", b"b\xe9d TEXT,")])
