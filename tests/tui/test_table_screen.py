@@ -1,16 +1,12 @@
-"""The table screen: everything fits, hands are played by keys and mouse, nothing leaks, type-ahead never acts."""
+"""The table screen: everything fits, hands are played by keys, nothing leaks, choices are taken back."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from textual.geometry import Offset, Region
-from textual.pilot import Pilot
-from textual.widget import Widget
+from textual.geometry import Region
 
 from cardtable.core.actions import PickNumber, parse_action
 from cardtable.core.cards import ALL, card, cards_in
@@ -24,59 +20,12 @@ from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.players import TakeBack
 from cardtable.table.session import Session
 from cardtable.table.undo import last_choice
-from cardtable.tui import pace
 from cardtable.tui.glyphs import SYMBOLS, card_glyphs, in_words
 from cardtable.tui.looks import Look, capital
 from cardtable.tui.widgets import flight
-from cardtable.tui.widgets.painted import Painted
 from tests.tui.fit import off_screen, rows, text
 from tests.tui.table_app import QUICK, SIZES, TableApp, forward, session_of, settle
-
-ROUNDS = {3: 20, 4: 15, 5: 12, 6: 10}
-
-
-def asks(seat: int, stage: str) -> Callable[[Session], bool]:
-    """Return whether a seat is asked at a stage."""
-    return lambda s: isinstance(s.pending, Ask) and s.pending.seat == seat and s.pending.stage == stage
-
-
-def at(seats: int, stage: str, start_round: int | None = None, **options: object) -> Session:
-    """Return a game of Wizard in which seat 0 is asked at a stage."""
-    session = session_of(WIZARD, seats, ROUNDS[seats] if start_round is None else start_round, **options)
-    forward(session, asks(0, stage))
-    return session
-
-
-def hand(session: Session, seat: int = 0) -> list[int]:
-    """Return the cards of a seat that sees them, from left to right."""
-    held = session.scene(seat).hand
-    assert held is not None
-    return [c.card for c in held]
-
-
-def spots(widget: Painted[Any, list[Any]]) -> list[Any]:
-    """Return where things are on a widget."""
-    found = widget.painted()[1]
-    assert found is not None
-    return found
-
-
-async def opened(app: TableApp, pilot: Pilot[None]) -> None:
-    await settle(pilot)
-    app.begin()
-    await settle(pilot)
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    for key in keys:
-        await pilot.press(key)
-    await settle(pilot)
-
-
-def prompt(app: TableApp) -> str:
-    words = app.table.prompt.state
-    return f"{words.left} | {words.right}"
-
+from tests.tui.table_play import asks, at, hand, opened, press, prompt, spots
 
 # Everything fits
 
@@ -250,84 +199,6 @@ async def test_five_cards_are_marked_and_discarded() -> None:
         assert chosen.action.cards == sum(1 << c for c in held[:5])
 
 
-async def test_the_mouse_selects_and_then_chooses() -> None:
-    session = at(4, PLAY)
-    app = TableApp(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await opened(app, pilot)
-        fan = app.table.fan
-        legal, places = app.table.chooser.pickable or 0, spots(fan)
-        index = next(i for i, c in enumerate(fan.state.order) if legal >> c & 1)
-        card, before = fan.state.order[index], session.at
-        await pilot.click(fan, offset=(places[index].x + 1, 2))
-        await settle(pilot)
-        assert (fan.state.cursor, session.at) == (card, before)
-        await pilot.click(fan, offset=(places[index].x + 1, 2))
-        await settle(pilot)
-        assert session.at > before
-        assert card not in hand(session)
-
-
-async def test_the_mouse_bids_and_presses_the_keys_of_the_bottom_line() -> None:
-    session = at(4, BIDDING)
-    app = TableApp(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await opened(app, pilot)
-        spot = spots(app.table.panel)[3]
-        for _ in range(2):
-            await pilot.click(app.table.panel, offset=(spot.x + 1, spot.y))
-            await settle(pilot)
-        assert session.scene(0).seats[0].bid == "bid 3"
-        x = next(x for x, _, key in spots(app.table.key_line) if key.word == "Scores")
-        await pilot.click(app.table.key_line, offset=(x, 0))
-        await settle(pilot)
-        assert app.opened == ["scores"]
-
-
-async def test_the_mouse_opens_what_lines_and_plates_stand_for() -> None:
-    for size in ((80, 24), (60, 20)):
-        app = TableApp(at(4, PLAY))
-        async with app.run_test(size=size) as pilot:
-            await opened(app, pilot)
-            for widget in (app.table.header, app.table.log_line):
-                await pilot.click(widget, offset=(5, 0))
-            plate = app.table.felt.painted()[1]
-            assert plate is not None
-            await pilot.click(app.table.felt, offset=plate.plates[1].offset + Offset(3, 0))
-            await settle(pilot)
-            assert app.opened == ["scores", "log", "seats"]
-            await pilot.click(app.table.prompt, offset=(3, 0))
-            await settle(pilot)
-            assert app.table.why
-
-
-async def test_a_click_while_a_finished_trick_is_shown_only_goes_on() -> None:
-    for where in ("fan", "keys", "plate", "log", "felt"):
-        session = at(4, PLAY)
-        app = TableApp(session, settings=replace(QUICK, trick_stays="key"))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await opened(app, pilot)
-            await press(pilot, "right", "enter")
-            table, played = app.table, len(hand(session))
-            assert table.hold
-            place = spots(table.fan)[-1]
-            grounds = table.felt.painted()[1]
-            assert grounds is not None
-            spots_of: dict[str, tuple[Widget, Offset]] = {
-                "fan": (table.fan, Offset(place.x + 1, 2)),
-                "keys": (table.key_line, Offset(2, 0)),
-                "plate": (table.felt, grounds.plates[1].offset + Offset(3, 1)),
-                "log": (table.log_line, Offset(3, 0)),
-                "felt": (table.felt, Offset(2, grounds.status)),
-            }
-            widget, offset = spots_of[where]
-            await pilot.click(widget, offset=offset)
-            await settle(pilot)
-            assert not table.hold, where
-            assert (app.opened, table.chooser.card) == ([], None)
-            assert len(hand(session)) == played
-
-
 async def test_a_hand_that_cannot_be_seen_has_no_cursor_on_the_screen() -> None:
     app = TableApp(at(4, PLAY))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -380,75 +251,6 @@ async def test_a_played_card_moves_to_its_place_and_the_game_goes_on(monkeypatch
         assert len(flown) >= 4
         assert app.table.question is not None
         assert off_screen(app.screen) == []
-
-
-# Waiting
-
-
-async def test_a_finished_trick_stays_until_a_key_that_does_nothing_else() -> None:
-    session = at(4, PLAY)
-    app = TableApp(session, settings=replace(QUICK, trick_stays="key"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await opened(app, pilot)
-        await press(pilot, "right", "enter")
-        scene = session.scene(0)
-        assert len(scene.last) == 4
-        assert "any key goes on" in text(app.screen)
-        assert "wins the trick" in text(app.screen)
-        assert "┏" in text(app.screen)
-        before = session.at
-        await press(pilot, "v")
-        assert app.opened == []
-        assert "any key goes on" not in text(app.screen)
-        assert session.at >= before
-
-
-async def test_the_guard_keeps_an_early_key_from_ending_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "GUARD", 60.0)
-    app = TableApp(at(4, PLAY), settings=replace(QUICK, trick_stays="key"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await opened(app, pilot)
-        app.table.type_ahead.dropped_at = app.table.type_ahead.asked_at = -100.0
-        await press(pilot, "right", "enter")
-        await press(pilot, "enter", "space")
-        assert "any key goes on" in text(app.screen)
-
-
-async def test_type_ahead_never_acts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "GUARD", 60.0)
-    session = at(4, BIDDING)
-    before = session.at
-    app = TableApp(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await press(pilot, "2", "enter")
-        app.begin()
-        await settle(pilot)
-        await press(pilot, "2", "enter")
-        assert session.at == before
-        assert app.table.chooser.choice is None
-
-
-async def test_a_card_chosen_beforehand_is_not_played_by_a_key_that_nobody_can_have_meant(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    session = at(4, PLAY)
-    before = session.at
-    app = TableApp(session)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await opened(app, pilot)
-        await press(pilot, "right")
-        monkeypatch.setattr(pace, "GUARD", 60.0)
-        app.table.type_ahead.dropped_at = -100.0
-        fan = app.table.fan
-        place = next(p for p, c in zip(spots(fan), fan.state.order, strict=True) if c == fan.state.cursor)
-        await press(pilot, "enter", "space", "u")
-        await pilot.click(fan, offset=(place.x + 1, 2))
-        await settle(pilot)
-        assert session.at == before
-        monkeypatch.setattr(pace, "GUARD", 0.0)
-        await press(pilot, "enter")
-        assert session.at > before
 
 
 # Secrets

@@ -1,0 +1,79 @@
+"""The table screen: finished tricks stay, and type-ahead never acts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cardtable.core.pending import BIDDING, PLAY
+from cardtable.tui import pace
+from tests.tui.fit import text
+from tests.tui.table_app import QUICK, TableApp, settle
+from tests.tui.table_play import at, opened, press, spots
+
+
+async def test_a_finished_trick_stays_until_a_key_that_does_nothing_else() -> None:
+    session = at(4, PLAY)
+    app = TableApp(session, settings=replace(QUICK, trick_stays="key"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await press(pilot, "right", "enter")
+        scene = session.scene(0)
+        assert len(scene.last) == 4
+        assert "any key goes on" in text(app.screen)
+        assert "wins the trick" in text(app.screen)
+        assert "┏" in text(app.screen)
+        before = session.at
+        await press(pilot, "v")
+        assert app.opened == []
+        assert "any key goes on" not in text(app.screen)
+        assert session.at >= before
+
+
+async def test_the_guard_keeps_an_early_key_from_ending_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "GUARD", 60.0)
+    app = TableApp(at(4, PLAY), settings=replace(QUICK, trick_stays="key"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        app.table.type_ahead.dropped_at = app.table.type_ahead.asked_at = -100.0
+        await press(pilot, "right", "enter")
+        await press(pilot, "enter", "space")
+        assert "any key goes on" in text(app.screen)
+
+
+async def test_type_ahead_never_acts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "GUARD", 60.0)
+    session = at(4, BIDDING)
+    before = session.at
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "2", "enter")
+        app.begin()
+        await settle(pilot)
+        await press(pilot, "2", "enter")
+        assert session.at == before
+        assert app.table.chooser.choice is None
+
+
+async def test_a_card_chosen_beforehand_is_not_played_by_a_key_that_nobody_can_have_meant(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = at(4, PLAY)
+    before = session.at
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await press(pilot, "right")
+        monkeypatch.setattr(pace, "GUARD", 60.0)
+        app.table.type_ahead.dropped_at = -100.0
+        fan = app.table.fan
+        place = next(p for p, c in zip(spots(fan), fan.state.order, strict=True) if c == fan.state.cursor)
+        await press(pilot, "enter", "space", "u")
+        await pilot.click(fan, offset=(place.x + 1, 2))
+        await settle(pilot)
+        assert session.at == before
+        monkeypatch.setattr(pace, "GUARD", 0.0)
+        await press(pilot, "enter")
+        assert session.at > before
