@@ -14,7 +14,7 @@ OFF = 0.05
 """By how much a tenth may be off."""
 MANY = 1000
 """From so many cases a tenth tells something."""
-HANDS = 5000
+HANDS = 2100
 """Hands of each game in the long run."""
 
 

@@ -308,7 +308,7 @@ class ReviewScreen(Page[None]):
         if not replay.ended and replay.mine is None:
             self.table_app.tell("Others here would see your cards: play on from here once the game has ended.")
             return
-        as_it_was = Entry("as it was", "As it was", "people and bots at the seats where they sat")
+        as_it_was = Entry("as it was", "As it was", "people and bots where they sat")
         seats = [Entry(str(seat), f"As {name}", "everybody else is a bot") for seat, name in enumerate(self.names)]
         people = [as_it_was] if HUMAN in replay.kinds else []
         waits = "" if replay.ended else " The game itself waits there."
