@@ -15,7 +15,7 @@ from cardtable.core.errors import CardtableError
 from cardtable.store.closed import forget_closed, suspect
 from cardtable.store.locks import LOCKS, GameLock
 from cardtable.store.paths import DATABASE, damaged_name
-from cardtable.store.schema import Damaged, check_health, connect, explained, readable, transaction
+from cardtable.store.schema import Damaged, check_health, columns, connect, explained, readable, transaction
 
 _BESIDE: Final = ("", "-wal", "-shm")
 _SAVING: Final = "cardtable-saving.sqlite"
@@ -167,21 +167,26 @@ def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
 
 
 class _Old:
-    """A damaged database, as far as it can be read. Columns are known by their places: their names may be damaged."""
+    """A damaged database, as far as it can be read. Columns are known by their places: their names may be damaged.
+
+    So may be the kinds of values: a text that is told to be bytes is read as a text again.
+    """
 
     def __init__(self, db: sqlite3.Connection, fresh: sqlite3.Connection) -> None:
         self.patience = Patience()
         self._db = db
         self._fresh = fresh
-        self._known: dict[str, list[str]] = {}
+        self._known: dict[str, list[tuple[str, str]]] = {}
         db.execute("PRAGMA writable_schema = ON")  # reads past missing pages and tables that cannot be understood
         db.set_progress_handler(self.patience.is_over, STEPS)  # damaged pages may lead in circles
 
     def rows(self, table: str, owner: int | None = None) -> Iterator[Row]:
         """Yield the rows of a table, or of one game or sheet, up to the first one that cannot be read."""
         try:
-            for row in self._select("*", table, owner):
-                yield dict(zip(self._names(table), row, strict=True))
+            columns = self._columns(table)
+            values = ", ".join(f"CAST({name} AS {kind})" for name, kind in columns)
+            for row in self._select(values, table, owner):
+                yield {name: value for (name, _), value in zip(columns, row, strict=True)}
         except UNREADABLE:
             return
 
@@ -194,19 +199,16 @@ class _Old:
         return number
 
     def _select(self, what: str, table: str, owner: int | None) -> sqlite3.Cursor:
-        names = self._names(table)
+        names = [name for name, _ in self._columns(table)]
         where, values = ("", ()) if owner is None else (f" WHERE {names[0]} = ?", (owner,))
         query = f"WITH old ({', '.join(names)}) AS (SELECT * FROM {table}) SELECT {what} FROM old{where}"  # noqa: S608
         return self._db.execute(query, values)
 
-    def _names(self, table: str) -> list[str]:
-        """Return what our columns are called, as many as the table has; the first one names the game or sheet."""
+    def _columns(self, table: str) -> list[tuple[str, str]]:
+        """Return names and kinds of our columns, as many as the table has; the first one names the game or sheet."""
         if table not in self._known:
-            ours, theirs = (
-                db.execute("SELECT name FROM pragma_table_info(?)", (table,)).fetchall()
-                for db in (self._fresh, self._db)
-            )
-            self._known[table] = [name for (name,) in ours[: len(theirs) or None]]
+            ours, theirs = columns(self._fresh, table), columns(self._db, table)
+            self._known[table] = ours[: len(theirs) or None]
         return self._known[table]
 
 

@@ -278,9 +278,32 @@ def check_health(db: sqlite3.Connection, look: Look) -> None:
     found = db.execute(f"PRAGMA {'integrity_check' if look == 'all' else 'quick_check'}(1)").fetchone()[0]
     if found != "ok":
         raise Damaged(str(found))
+    _check_kinds(db)
     met_damage.clear()
     if look == "all" and (orphan := db.execute("PRAGMA foreign_key_check").fetchone()) is not None:
         raise Damaged(f"a row of {orphan[0]} belongs to nothing in {orphan[2]}")
+
+
+def columns(db: sqlite3.Connection, table: str) -> list[tuple[str, str]]:
+    """Return the names and kinds of a table's columns; none where there is no such table."""
+    return db.execute("SELECT name, type FROM pragma_table_info(?)", (table,)).fetchall()
+
+
+def _check_kinds(db: sqlite3.Connection) -> None:
+    """Raise Damaged where a value is of another kind than its column, which SQLite takes for granted."""
+    tables = db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").fetchall()
+    for (table,) in tables:
+        wrong = " OR ".join(
+            f"typeof(\"{name}\") NOT IN ('{kind.lower()}', 'null')" for name, kind in columns(db, table)
+        )
+        try:
+            found = db.execute(f'SELECT 1 FROM "{table}" WHERE {wrong} LIMIT 1').fetchone()  # noqa: S608 - its own names
+        except sqlite3.OperationalError as error:
+            if code_of(error) != sqlite3.SQLITE_ERROR:
+                raise
+            raise Damaged(f"nobody can ask for {table}: {error}") from error
+        if found:
+            raise Damaged(f"a value of {table} is of another kind than its column")
 
 
 def _file(db: sqlite3.Connection) -> Path | None:

@@ -149,6 +149,26 @@ def test_a_damaged_name_of_a_column_costs_nothing(tmp_path: Path, name: bytes, s
         assert before == [store.games(), [store.export(g.id) for g in store.games()], store.statistics.counted()]
 
 
+@pytest.mark.parametrize(
+    ("table", "column", "kind"),
+    [("facts", "line", "BLOB"), ("games", "header", "BLOB"), ("games", "root", "TEXT"), ("results", "name", "BLOB")],
+)
+def test_a_text_that_is_told_to_be_bytes_costs_nothing(tmp_path: Path, table: str, column: str, kind: str) -> None:
+    """One flipped bit does that, and SQLite finds nothing wrong."""
+    path = filled(tmp_path)
+    with Store.open(tmp_path) as store:
+        before = [store.games(), [store.export(g.id) for g in store.games()], store.statistics.counted()]
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute(f"UPDATE {table} SET {column} = CAST({column} AS {kind})")
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert f"a value of {table} is of another kind than its column" in (health(path) or "")
+    with Store.open(tmp_path) as store:
+        assert "4 games were saved" in (store.notice or "")
+        assert before == [store.games(), [store.export(g.id) for g in store.games()], store.statistics.counted()]
+    with Store.open(tmp_path) as store:
+        assert store.notice is None
+
+
 def test_a_game_that_was_cut_short_by_damage_no_longer_counts(tmp_path: Path) -> None:
     path = filled(tmp_path)
     with sqlite3.connect(path) as db:
