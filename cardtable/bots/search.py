@@ -125,7 +125,9 @@ class Search:
         self._next = small_numbers(words).__next__
         self._weighs = beliefs and self.hints.weighs
         likelihood = self.hints.likelihood(observation) if beliefs else None
-        self._chain = chain(self.view, self.seat, self._weighed, likelihood, self._next) if likelihood else None
+        self._chain = (
+            chain(self.view, self.seat, self._weighed, likelihood, self._next, self.hints.apart) if likelihood else None
+        )
         self._outcomes: dict[object, tuple[float, bool]] = {}
         self._policies: dict[object, Rollout] = {}
         self._prized: CardSet | None = None

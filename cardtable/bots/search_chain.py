@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import prod
 from typing import Final, TypeAlias
 
 from cardtable.core.cards import CardSet
@@ -11,38 +12,38 @@ from cardtable.kit.evolve import evolve
 from cardtable.kit.position import Position
 
 Likelihood: TypeAlias = Callable[[int, CardSet], float]
-"""How likely a seat that holds these cards now has said and played what it has."""
+"""How likely a seat that holds these cards now has said and played what it has, at most 1."""
 FIRST: Final = 8
 """The first world is the likeliest of so many."""
 WARM: Final = 24
-"""So many exchanges are tried before it is used."""
-APART: Final = 6
-"""So many are tried between one world and the next."""
+"""At least so many exchanges are tried before it is used."""
 _SMALL: Final = 1 << 16
 
 
 def chain(
-    view: Position, me: int, sample: Callable[[], Position], likelihood: Likelihood, small: Callable[[], int]
+    view: Position,
+    me: int,
+    sample: Callable[[], Position],
+    likelihood: Likelihood,
+    small: Callable[[], int],
+    apart: int,
 ) -> Iterator[Position]:
     """Yield worlds without end, each as often as it is likely: an exchange for a worse one is taken now and then.
 
-    `small` draws numbers below 2^16. Cards go only to seats that may hold them.
+    `small` draws numbers below 2^16; `apart` exchanges are tried between one world and the next. Cards go only to
+    seats that may hold them, or to the stock, which says nothing.
     """
     assert view.play is not None
-    lacks, free = view.play.lacks, [x for x in range(view.seats) if x != me and view.hands[x].hidden]
+    free = [x for x in range(view.seats) if x != me and view.hands[x].hidden]
+    places = [*free, view.seats] if view.stock.hidden else free
+    lacks = (*view.play.lacks, 0)
+    fixed = [pile.certain for pile in (*view.hands, view.stock)]
 
     def weights(world: Position) -> list[float]:
-        return [1.0 if x == me else likelihood(x, world.hands[x].known) for x in range(view.seats)]
+        return [1.0 if x == me else likelihood(x, world.hands[x].known) for x in range(view.seats)] + [1.0]
 
-    def product(factors: list[float]) -> float:
-        total = 1.0
-        for factor in factors:
-            total *= factor
-        return total
-
-    world = max([sample() for _ in range(FIRST)], key=lambda w: product(weights(w)))
-    hands, now = [pile.known for pile in world.hands], weights(world)
-    fixed = [pile.certain for pile in view.hands]
+    world = max([sample() for _ in range(FIRST)], key=lambda w: prod(weights(w)))
+    held, now = [pile.known for pile in (*world.hands, world.stock)], weights(world)
 
     def drawn(cards: CardSet) -> CardSet:
         skip = small() * cards.bit_count() >> 16
@@ -51,19 +52,24 @@ def chain(
             skip -= 1
         return cards & -cards
 
-    tries = WARM
+    tries = max(WARM, apart)
     while True:
-        for _ in range(tries if len(free) > 1 else 0):
+        for _ in range(tries if len(places) > 1 else 0):
             i = small() * len(free) >> 16
-            a, b = free[i], free[(i + 1 + (small() * (len(free) - 1) >> 16)) % len(free)]
-            gives, gets = hands[a] & ~fixed[a] & ~lacks[b], hands[b] & ~fixed[b] & ~lacks[a]
+            a, b = places[i], places[(i + 1 + (small() * (len(places) - 1) >> 16)) % len(places)]
+            gives, gets = held[a] & ~fixed[a] & ~lacks[b], held[b] & ~fixed[b] & ~lacks[a]
             if not gives or not gets:
                 continue
             swap = drawn(gives) | drawn(gets)
-            new = likelihood(a, hands[a] ^ swap), likelihood(b, hands[b] ^ swap)
-            if new[0] * new[1] * _SMALL > now[a] * now[b] * small():
-                hands[a], hands[b] = hands[a] ^ swap, hands[b] ^ swap
-                now[a], now[b] = new
-        tries = APART
-        piles = [pile if x not in free else Pile(hands[x]) for x, pile in enumerate(world.hands)]
-        yield evolve(world, hands=tuple(piles))
+            least = now[a] * now[b] * small() / _SMALL
+            new = likelihood(a, held[a] ^ swap)
+            if new <= least:
+                continue
+            other = likelihood(b, held[b] ^ swap) if b < view.seats else 1.0
+            if new * other > least:
+                held[a], held[b] = held[a] ^ swap, held[b] ^ swap
+                now[a], now[b] = new, other
+        tries = apart
+        piles = [Pile(held[x]) if x in free else pile for x, pile in enumerate(world.hands)]
+        stock = Pile(held[view.seats]) if view.stock.hidden else world.stock
+        yield evolve(world, hands=tuple(piles), stock=stock)

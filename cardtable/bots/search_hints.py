@@ -29,6 +29,8 @@ class Hints:
 
     A level that simulates bids alone tries its cards then too.
     """
+    apart: int = 6
+    """How many exchanges of cards are tried between two worlds that a likelihood tells apart."""
     odds: tuple[float, float] = (0.0, 1.0)
     """What is added to the log odds of a bid in the playouts, and by what they are multiplied, for what is stated.
 

@@ -12,7 +12,7 @@ from cardtable.bots.search_chain import chain
 from cardtable.core.cards import CardSet, cards_in
 from cardtable.core.observation import Observation
 from cardtable.games.cutthroat_spades.hints import HINTS
-from cardtable.games.cutthroat_spades.witness import Witness
+from cardtable.games.cutthroat_spades.witness import witness
 from cardtable.kit.kernel import small_numbers
 from cardtable.kit.position import Position
 from tests.bots.searched import questions, words
@@ -63,7 +63,7 @@ def test_worlds_come_up_as_often_as_they_are_likely() -> None:
         return 4.0 if seat == dear[0] and hand & highest else 1.0
 
     even = Counter(_holder(world, highest) for world in (search.world() for _ in range(3000)))
-    worlds = islice(chain(view, question.seat, search.world, likelihood, draw), 3000)
+    worlds = islice(chain(view, question.seat, search.world, likelihood, draw, 6), 3000)
     seen = Counter(_holder(world, highest) for world in worlds)
     expected = 4 * even[dear[0]] / (4 * even[dear[0]] + sum(even.values()) - even[dear[0]])
     assert seen[dear[0]] / 3000 == pytest.approx(expected, abs=0.06)
@@ -83,13 +83,13 @@ def test_plays_explain_a_chains_worlds_better_than_worlds_dealt_at_random() -> N
     chained = dealt = 0.0
     for seed in range(6):
         question = late(seed, 6)
-        witness = Witness(question)
+        explains = witness(question)
         others = [x for x in range(4) if x != question.seat]
         for beliefs in (True, False):
             search = Search(question, words(), beliefs)
             for _ in range(8):
                 world = search.world()
-                explained = sum(witness.likelihood(x, world.hands[x].known) for x in others)
+                explained = sum(explains.likelihood(x, world.hands[x].known) for x in others)
                 chained += explained * beliefs
                 dealt += explained * (not beliefs)
     assert chained > 1.3 * dealt
@@ -103,13 +103,13 @@ def test_a_hand_explains_what_the_rule_of_thumb_would_have_played_from_it() -> N
             if q.view.phase == "tricks" and len(q.view.hands[q.seat]) == 3
         ]  # fmt: skip
         question = truth[0]
-        likelihood, witness = HINTS.likelihood(question), Witness(question)
+        likelihood, played = HINTS.likelihood(question), witness(question)
         assert likelihood is not None
         for other in truth[1:]:
             hand = other.view.hands[other.seat].known
             asked += 1
-            surprised += witness.likelihood(other.seat, hand) < 0.05
-            assert likelihood(other.seat, hand) <= witness.likelihood(other.seat, hand) + 1e-6
+            surprised += played.likelihood(other.seat, hand) < 0.05
+            assert likelihood(other.seat, hand) <= played.likelihood(other.seat, hand) + 1e-6
     assert asked > 5
     assert surprised < asked / 2
 

@@ -67,6 +67,6 @@ def test_its_tables_give_the_chances_of_the_logistic_functions() -> None:
         for seat, pile in enumerate(world.hands):
             unseen |= pile.known if seat != observation.seat else 0
         exact = card_worths(hand, kernel.tables, unseen, 3, leads=False)
-        quick = policy.worths(hand, unseen, hand.bit_count())
+        quick = policy.worths(hand, unseen, hand.bit_count(), hand)
         assert {bit.bit_length() - 1 for bit in quick} == set(cards_in(hand))
         assert all(abs(quick[1 << card] - chance) < 0.02 for card, chance in exact.items())

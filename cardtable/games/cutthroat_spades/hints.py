@@ -19,7 +19,7 @@ from cardtable.games.cutthroat_spades.rollout import CutthroatRollout
 from cardtable.games.cutthroat_spades.rules import LOOK
 from cardtable.games.cutthroat_spades.scoring import NIL, ONE, TWO, tricks_bid
 from cardtable.games.cutthroat_spades.stakes import bag_charge
-from cardtable.games.cutthroat_spades.witness import Witness
+from cardtable.games.cutthroat_spades.witness import witness
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import Totals
@@ -91,7 +91,7 @@ class SpadesHints(Hints):
         view: Position = observation.view
         if view.phase != "tricks" or options_of(view).jokers:
             return None
-        played = Witness(observation).likelihood
+        played = witness(observation).likelihood
         return lambda x, hand: (self._said(view, x, hand) + 1e-9) * played(x, hand)
 
     def _said(self, view: Position, x: int, hand: CardSet) -> float:

@@ -42,7 +42,7 @@ WIZARD: Final = (2.758, 0.0, 0.0, 0.0, 0.0, -0.679, -1.682, 2.967)
 
 JESTER: Final = 0.01
 """The chance that a Jester takes a trick."""
-_SLACK: Final = 0.251
+SLACK: Final = 0.251
 """How many tricks are to be had for each that the bids so far leave over, compared with equal shares."""
 RESERVE: Final = 0.35
 """What it costs, in tricks, to spend a Wizard or a Jester before the last card: they bend the count at will."""
@@ -101,7 +101,7 @@ def bid_costs(observation: Observation) -> dict[Action, float]:
     said = [bid.n for bid in s.bids if bid is not None and bid.n is not None]
     size = len(s.hands[observation.seat])
     slack = len(said) * size / s.seats - sum(said)
-    tricks = hand_worth(s, observation.seat, game.tables(s)) + _SLACK * slack
+    tricks = hand_worth(s, observation.seat, game.tables(s)) + SLACK * slack
     return {action: abs((action.n or 0) - tricks) for action in observation.legal}
 
 

@@ -7,31 +7,36 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
+from cardtable.bots.search_chain import Likelihood
 from cardtable.bots.search_hints import Hints
 from cardtable.bots.search_policy import Rollout
 from cardtable.core.actions import Action, number
 from cardtable.core.cards import IN_SUIT, CardSet, cards_in, mask
 from cardtable.core.chance import Stream
 from cardtable.core.observation import Observation
-from cardtable.games.wizard.bot import SPECIALS, bid_costs, card_costs, card_worths
+from cardtable.games.wizard.bot import SLACK, SPECIALS, bid_costs, card_costs, card_worths
 from cardtable.games.wizard.options import rounds
 from cardtable.games.wizard.rollout import WizardRollout
 from cardtable.games.wizard.rules import tables_of
+from cardtable.games.wizard.witness import Recall
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.position import Position
+from cardtable.kit.worlds import VEILED_BID
 
 SPREAD: Final = 0.9
 """How far bids lie from the tricks that hands are worth, in tricks."""
 SWING: Final = 25.0
 PLAYS: Final = 7.5
-BIDS: Final = 24.0
+BIDS: Final = 8.0
 """The points that a trick counts by which the rule of thumb thinks to miss, beside the playouts: fitted to play."""
+FEW: Final = 6
+"""With so few cards in hand, what was played tells more than it takes time to ask."""
+EXPLAINED: Final = 0.5
+"""The share of a level's worlds in which cards are tried then."""
 GROUPS: Final = (*IN_SUIT, SPECIALS)
 """What the cards of a suit take is added up once for each set of them."""
 HANDS: Final = 4
 """So many random hands are looked at to find what a card takes on average."""
-SLACK: Final = 0.25
-"""How many tricks are to be had for each that the bids so far leave over."""
 
 
 class WizardHints(Hints):
@@ -39,7 +44,12 @@ class WizardHints(Hints):
 
     weighs = True
     late = 20
+    apart = 18
     odds = (-0.1, 0.95)
+
+    def share(self, view: Position) -> float:
+        """Return the share of a level's worlds that is tried: less where plays choose them."""
+        return EXPLAINED if _explained(view) else 1.0
 
     def belief(self, view: Position, world: Position, seat: int) -> float:
         """Return how likely these hands made the bids that are known."""
@@ -49,6 +59,13 @@ class WizardHints(Hints):
                 hand = world.hands[x].known | (world.play.played[x] if world.play is not None else 0)
                 weight *= exp(-(((said.n - _about(world.trump, world.seats, hand)) / SPREAD) ** 2) / 2)
         return weight + 1e-9
+
+    def likelihood(self, observation: Observation) -> Likelihood | None:
+        """Return how likely hands made their bids and played their cards as the rule of thumb would."""
+        view: Position = observation.view
+        if not _explained(view) or VEILED_BID in view.bids:
+            return None
+        return Recall(observation).likelihood
 
     def opinions(self, observation: Observation) -> Mapping[Action, float]:
         """Return by how many tricks each card or bid misses, counted in points; none for trumps."""
@@ -85,6 +102,11 @@ class WizardHints(Hints):
     def hands_left(self, s: Position) -> float:
         """Return how many rounds come after this one."""
         return len(rounds(options_of(s).round_sizes, s.seats)) - (s.table.round + s.hand - 1)
+
+
+def _explained(view: Position) -> bool:
+    """Return whether few cards are left to play."""
+    return view.phase == "tricks" and max(map(len, view.hands)) <= FEW
 
 
 def _tricks(s: Position, seat: int, hand: CardSet) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import exp
-from typing import Final
+from typing import Final, TypeAlias
 
 from cardtable.bots.search_policy import Rollout
 from cardtable.core.cards import SUITS, CardSet
@@ -24,8 +24,10 @@ from cardtable.games.wizard.bot import (
 )
 from cardtable.kit.kernel import Kernel
 from cardtable.kit.position import Position
-from cardtable.kit.tricks import UNSET
+from cardtable.kit.tricks import UNSET, TrickTables
 
+Weighed: TypeAlias = tuple[float, int, CardSet]
+"""By how many tricks a card misses, what comes before what among equals, and the card as a set of one."""
 FINE: Final = 8
 """Steps of the logistic table in one."""
 FAR: Final = 10
@@ -35,6 +37,14 @@ REACH: Final = 60
 LOGISTIC: Final = tuple(
     1 / (1 + exp(-max(-FAR, min(FAR, i / FINE - REACH)))) for i in range(2 * REACH * FINE + 1)
 )  # fmt: skip
+
+
+def _fine(weights: Weights) -> Weights:
+    """Return weights for the place in the table, the first one rounding it."""
+    return ((weights[0] + REACH) * FINE + 0.5, *[w * FINE for w in weights[1:]])
+
+
+_PLAIN, _TRUMP, _WIZARD = _fine(PLAIN), _fine(TRUMP), _fine(WIZARD)
 MISSES: Final = 30
 """So many cards at most are told apart where a seat may lack all of them."""
 
@@ -60,51 +70,68 @@ class WizardRollout(Rollout):
     def at(self, kernel: Kernel) -> None:
         """Play in this kernel from now on."""
         super().at(kernel)
-        tables = kernel.tables
+        self.under(kernel.tables)
+
+    def under(self, tables: TrickTables) -> None:
+        """Play under these trumps from now on."""
+        self.tables = tables
         self._trump = tables.trump
         self._trumps = tables.must[tables.trump] if tables.trump is not None else 0
         self._suits = tuple(tables.must[suit] for suit in SUITS)
 
-    def worths(self, hand: CardSet, unseen: CardSet, size: int) -> dict[CardSet, float]:
-        """Return the chance of every card of a hand, as a set of one, to take a trick."""
+    def worths(
+        self, hand: CardSet, unseen: CardSet, size: int, asked: CardSet, leads: float = 0.0
+    ) -> dict[CardSet, float]:  # fmt: skip
+        """Return the chance of the asked cards of a hand, as sets of one, to take a trick; `leads` is 1 on lead."""
         others, masters, trumps, trump = self._others, self.ranks.masters, self._trumps, self._trump
         count = unseen.bit_count() or 1
         in_play = size * others / count if size * others < count else 1.0
         each, short = in_play / others, 1 / size
+        first = leads * short
         wizards = (unseen & WIZARD_SET).bit_count() * in_play
         strong = (hand & (trumps | WIZARD_SET)).bit_count()
         trumps_out = (unseen & trumps).bit_count() * each
         result = {}
         for suit, of_suit in enumerate(self._suits):
-            cards = hand & of_suit
-            if not cards:
+            rest = asked & of_suit
+            if not rest:
                 continue
             left = unseen & of_suit
-            own, out = cards.bit_count(), left.bit_count() * each
-            weights: Weights = TRUMP if suit == trump else PLAIN
-            base = (
-                weights[0] + weights[2] * own + weights[3] * (out if out < LONGEST else LONGEST)
-                + weights[4] * trumps_out + weights[5] * wizards + weights[6] * short + REACH
+            own, out = (hand & of_suit).bit_count(), left.bit_count() * each
+            if suit == trump:
+                w0, w1, w2, w3, w4, w5, w6, w7 = _TRUMP
+                base = w0
+            else:
+                w0, w1, w2, w3, w4, w5, w6, w7, w8, w9 = _PLAIN
+                base = w0 + w8 * strong + (w9 * (own + strong) if trump is None else 0.0)
+            base += (
+                w2 * own + w3 * (out if out < LONGEST else LONGEST)
+                + w4 * trumps_out + w5 * wizards + w6 * short + w7 * first
             )  # fmt: skip
-            if suit != trump:
-                base += weights[8] * strong + (weights[9] * (own + strong) if trump is None else 0.0)
-            above = weights[1] * in_play * FINE
-            base = base * FINE + 0.5
-            while cards:
-                bit = cards & -cards
-                cards ^= bit
-                higher = (masters[bit.bit_length() - 1] & left).bit_count()
-                result[bit] = LOGISTIC[int(base + above * higher)]
-        special = hand & SPECIALS
+            above = w1 * in_play
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                result[bit] = LOGISTIC[int(base + above * (masters[bit.bit_length() - 1] & left).bit_count())]
+        special = asked & SPECIALS
         while special:
             bit = special & -special
             special ^= bit
-            z = WIZARD[0] + WIZARD[5] * wizards + WIZARD[6] * short
-            result[bit] = LOGISTIC[int((z + REACH) * FINE + 0.5)] if bit & WIZARD_SET else JESTER
+            if bit & WIZARD_SET:
+                result[bit] = LOGISTIC[int(_WIZARD[0] + _WIZARD[5] * wizards + _WIZARD[6] * short + _WIZARD[7] * first)]
+            else:
+                result[bit] = JESTER
         return result
 
     def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002
         """Return the card after which the tricks to come are nearest to those needed."""
+        return min(self.weighed(seat, legal, lead, top))[2]
+
+    def weighed(self, seat: int, legal: CardSet, lead: int, top: int) -> list[Weighed]:
+        """Return every legal card with how far it leaves the tricks to come from those still needed.
+
+        Where none is needed the tricks to come are all to be avoided, and only the differences of the cards count.
+        """
         hand, taken, bids = self.hands[seat], self.taken, self._bids
         size, unseen = hand.bit_count(), self.others(seat)
         need = bids[seat] - taken[seat]
@@ -114,19 +141,20 @@ class WizardRollout(Rollout):
                 break
             later.append(KEEN if bids[x] > taken[x] else SATED)
         lacks = missing(size, unseen.bit_count())
-        tables, over, worth = self.kernel.tables, self.ranks.over, self.worth
+        tables, over, worth = self.tables, self.ranks.over, self.worth
         sets, must, may = tables.sets, tables.must, tables.may
         every, last = need >= size, not later
+        worths: dict[CardSet, float] = {}
+        cheap, total = (1 if need > 0 else -1), 1.0
         if every:
-            worths, total = {}, 0.0
             cheap = -1 if top < 0 else 1
-        else:
-            worths = self.worths(hand, unseen, size)
+        elif need > 0:
+            worths = self.worths(hand, unseen, size, hand)
             total = sum(worths.values())
-            cheap = 1 if need > 0 else -1
-        need = max(need, 0)
+        else:
+            worths, need = self.worths(hand, unseen, size, legal), 0
         reserved = SPECIALS if size > 1 else 0
-        best, least, rest, price = 0, 1e9, legal, 0
+        rest, result = legal, []
         row, beaten, follow = tables.power[lead], over[lead], must[lead]
         near, led = follow | may[lead], unseen & follow
         while rest:
@@ -159,7 +187,5 @@ class WizardRollout(Rollout):
                     cost += RESERVE
                 elif last and chance and need:
                     cost -= AT_HAND
-            value = cheap * worth[card]
-            if cost < least - 1e-9 or (cost < least + 1e-9 and value < price):
-                best, least, price = bit, cost, value
-        return best
+            result.append((cost, cheap * worth[card], bit))
+        return result
