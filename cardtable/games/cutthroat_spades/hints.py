@@ -58,7 +58,7 @@ class SpadesHints(Hints):
 
     weighs = True
     believed = True
-    late = 8
+    late = 6
     odds = (0.4, 0.75)
 
     def share(self, view: Position) -> float:
