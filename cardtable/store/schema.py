@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Final, Literal, TypeAlias
 
 from cardtable.core.errors import CardtableError
@@ -14,6 +15,8 @@ from cardtable.store.closed import forget_closed, is_as_closed, is_suspect, met_
 APPLICATION: Final = 0x63746162
 """Marks a database file as ours."""
 BUSY_SECONDS: Final = 5.0
+_AGAIN: Final = 0.02
+"""Seconds between two attempts where SQLite does not wait by itself."""
 Look: TypeAlias = Literal["marks", "pages", "all"]
 """How closely a database is looked at: what it says of itself; each of its pages too; also what indexes and
 references stand for."""
@@ -236,7 +239,8 @@ def connect(path: Path) -> sqlite3.Connection:
         check_health(db, "all" if suspected else "marks" if is_as_closed(path) else "pages")
         if suspected:
             forget_closed(path)
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        _write_ahead(db)
+        for pragma in ("synchronous = FULL", "foreign_keys = ON"):
             db.execute(f"PRAGMA {pragma}")
         _migrate(db)
         _check_shape(db)
@@ -246,6 +250,20 @@ def connect(path: Path) -> sqlite3.Connection:
             raise Damaged(str(error)) from error
         raise
     return db
+
+
+def _write_ahead(db: sqlite3.Connection) -> None:
+    """Let readers and a writer go on side by side; SQLite does not wait by itself for another program that writes."""
+    until = monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if code_of(error) != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(_AGAIN)
+        else:
+            return
 
 
 def is_damage(error: BaseException) -> bool:

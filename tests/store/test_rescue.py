@@ -8,6 +8,7 @@ from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from threading import Timer
 from unittest.mock import Mock
 
 import pytest
@@ -17,6 +18,7 @@ from cardtable.store.db import Store
 from cardtable.store.paths import DATABASE
 from cardtable.store.rescue import health
 from cardtable.store.schema import MIGRATIONS, StoreFailed
+from tests.databases import thaw
 from tests.store.play import begin, play_on, play_to, same
 from tests.toy import find
 
@@ -199,6 +201,17 @@ def test_any_damage_leaves_a_program_that_starts(tmp_path: Path, seed: int) -> N
             if store.problem(game.id, find) is None:
                 store.export(game.id)
         begin(store).close()
+
+
+def test_a_start_waits_for_another_program_that_writes_to_an_old_database(tmp_path: Path) -> None:
+    path = thaw(1, tmp_path)
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        done = Timer(0.3, other.execute, ("COMMIT",))
+        done.start()
+        with Store.open(tmp_path) as store:
+            assert store.notice is None
+        done.join()
 
 
 def _open_and_play(folder: Path) -> int:
