@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Iterator
 from hashlib import blake2b
+from itertools import cycle, islice
 
 from cardtable import plugins
 from cardtable.bots.levels import counted
@@ -23,14 +25,14 @@ BOTS = ("easy", "normal", "hard", "expert", "random", "thumb")
 HANDS = 2
 
 
-def played(game: str, disturb: bool) -> str:
-    """Return a digest of all facts, sentences and scores of a game among bots."""
+def played(game: str, names: Iterator[str], disturb: bool) -> str:
+    """Return a digest of all facts, sentences and scores of a game among the next bots."""
     rules, origin, lines = plugins.ruleset(game), Origin(code=f"{game}/same"), []
     table = Table(
         ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")[: rules.info.usual], rules.Options(), round=3 * rules.info.rounds or 1
     )
     session = Session(rules, table, origin.chance, lambda fact: lines.append(fact_line(fact)))
-    bots = [counted(plugins.bot(name), 10) for name in BOTS[: table.seats]]
+    bots = [counted(plugins.bot(name), 10) for name in islice(names, table.seats)]
     while len(session.standing.hands) < HANDS and not isinstance(session.pending, Over):
         if disturb:
             random.seed(len(lines))
@@ -45,8 +47,9 @@ def played(game: str, disturb: bool) -> str:
 
 def main() -> None:
     """Print a line for each game."""
+    names = cycle(BOTS)  # every bot sits at some table
     for game in GAMES:
-        print(game, played(game, sys.argv[1:] == ["disturb"]))
+        print(game, played(game, names, sys.argv[1:] == ["disturb"]))
 
 
 if __name__ == "__main__":
