@@ -45,7 +45,7 @@ class WizardHints(Hints):
     weighs = True
     late = 20
     apart = 18
-    odds = (-0.1, 0.95)
+    odds = (0.1, 1.1)
 
     def share(self, view: Position) -> float:
         """Return the share of a level's worlds that is tried: less where plays choose them."""
