@@ -31,7 +31,7 @@ BIDS: Final = 8.0
 """The points that a trick counts by which the rule of thumb thinks to miss, beside the playouts: fitted to play."""
 FEW: Final = 6
 """With so few cards in hand, what was played tells more than it takes time to ask."""
-EXPLAINED: Final = 0.5
+EXPLAINED: Final = 0.35
 """The share of a level's worlds in which cards are tried then."""
 GROUPS: Final = (*IN_SUIT, SPECIALS)
 """What the cards of a suit take is added up once for each set of them."""
