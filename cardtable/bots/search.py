@@ -190,8 +190,7 @@ class Search:
             self._play(world, lines)
             return
         for line in lines:
-            value, makes, tricks = self._ended(self.game.apply(world, Chosen(self.seat, line.action)), luck)
-            self._note(line, (value + self.hints.correction(line.action), makes, tricks))
+            self._note(line, self._ended(self.game.apply(world, Chosen(self.seat, line.action)), luck))
 
     def _play(self, world: Position, lines: list[Line]) -> None:
         policy = self._policy(world)

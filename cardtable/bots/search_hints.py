@@ -64,10 +64,6 @@ class Hints:
         """
         return {}
 
-    def correction(self, action: Action) -> float:  # noqa: ARG002 - games override it
-        """Return what a call is worth above its playouts, in points, where these are known to be off."""
-        return 0.0
-
     def settled(self, view: Position, legal: tuple[Action, ...]) -> bool:  # noqa: ARG002 - games override it
         """Return whether the rule of thumb answers this question as well as a search."""
         return False
