@@ -13,7 +13,7 @@ Figure = Callable[[str, int], None]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--full-size", action="store_true", help="attacks in their full size: 100 minutes of one core")
+    parser.addoption("--full-size", action="store_true", help="attacks in their full size: half an hour of one core")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
