@@ -16,7 +16,7 @@ MANY = 1000
 """From so many cases a tenth tells something."""
 HANDS = {
     "canadian-smear": 3000, "three-handed-euchre": 3000, "cutthroat-spades": 2100,
-    "wizard": 1050, "two-player-spades": 1050,
+    "wizard": 2100, "two-player-spades": 1050,
 }  # fmt: skip
 """Hands of each game in the long run."""
 
