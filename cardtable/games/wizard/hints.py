@@ -43,7 +43,7 @@ class WizardHints(Hints):
     """The hints of Wizard."""
 
     weighs = True
-    late = 20
+    late = 6
     apart = 18
     odds = (0.1, 1.1)
 
