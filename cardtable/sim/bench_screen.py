@@ -67,7 +67,7 @@ def first_paint_figures() -> tuple[Figure, ...]:
 
     Raises Unmeasured.
     """
-    with TemporaryDirectory() as folder:
+    with _saved_trick() as folder:  # where nobody has played yet, the first page is another one
         home = ("--data-dir", folder)
         rounds = [
             (_shown(_BARE, "ready"), _shown(_PROGRAM, HEADING, *home), _shown(_PROGRAM, A_GAME, *home))

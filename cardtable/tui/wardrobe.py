@@ -59,12 +59,13 @@ class Wardrobe:
         return ""
 
     def dress(self, wanted: str) -> None:
-        """Put on the first theme; a dark one at once, without reading every style sheet again."""
+        """Put on the first theme before any style sheet is read, so that the very first frame wears it."""
         self._register()
         theme = self.themes.get(self._fitting(wanted))
         if theme is not None and theme.dark and not theme.terminal:  # as Textual's own first theme is
-            self._app.set_reactive(App.theme, theme.name)
+            self._app.set_reactive(App.theme, theme.name)  # in silence: nothing has to be read again
         self.wear(wanted)
+        self._app.stylesheet.set_variables(self._app.get_css_variables())
 
     def wear(self, wanted: str) -> None:
         """Put on a theme, or what this terminal can show instead of it."""

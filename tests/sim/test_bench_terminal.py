@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from cardtable.sim import bench_terminal
+from cardtable.sim import bench_screen, bench_terminal
 from cardtable.sim.bench_terminal import Terminal, Unmeasured
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no pseudo-terminals")
@@ -54,3 +54,10 @@ def test_without_pseudo_terminals_nothing_is_measured(monkeypatch: pytest.Monkey
     monkeypatch.delattr(os, "openpty")
     with pytest.raises(Unmeasured, match="no pseudo-terminals"):
         Terminal([sys.executable, "-c", ECHO])
+
+
+def test_the_first_paint_is_measured_up_to_the_list_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_screen, "STARTS", 1)
+    by_name = {figure.name: figure.value for figure in bench_screen.first_paint_figures()}
+    assert len(by_name) == 6
+    assert all(value > 0 for value in by_name.values())

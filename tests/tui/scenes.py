@@ -53,6 +53,7 @@ async def shell(folder: Path, settings: Settings = SEEN, size: tuple[int, int] =
     kept = SettingsFile(folder)
     app = CardtableApp(LaunchRequest(folder), lambda: Library.open(folder), kept)
     app.settings = settings
+    app.wardrobe.dress(settings.theme)
     async with app.run_test(size=size) as pilot:
         yield "welcome", await settled(pilot)
         yield "home", await press(pilot, "escape")
