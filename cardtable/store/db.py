@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -16,10 +16,10 @@ from cardtable.core.facts import Ruled, Shown, TookBack
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import plain
 from cardtable.store.closed import note_closed
-from cardtable.store.facts import read_fact
+from cardtable.store.facts import read_fact, standing
 from cardtable.store.game import ABANDONED, FINISHED, RUNNING, OpenGame, now, write_all
 from cardtable.store.header import Find, Header, check_complete, header_data, read_header
-from cardtable.store.lines import line_of, read_object
+from cardtable.store.lines import Object, line_of, read_object
 from cardtable.store.locks import LOCKS, GameLock
 from cardtable.store.paths import DATABASE
 from cardtable.store.proof import evidence
@@ -160,7 +160,7 @@ class Store:
         It never counts and does not wait to be resumed. Raises StoreFailed when the hand there has not ended.
         """
         if self.is_running(number) and len(self.look(number, find).standing.hands) <= len(then.standing.hands):
-            self._check_ended(number)
+            raise _unfinished(number)
         header = Header(then.ruleset, then.table, players=kinds, practice=True)
         facts = [fact for fact in then.facts if not isinstance(fact, Shown | Ruled | TookBack)]
         with explained("the what-if could not be saved"), transaction(self._db):
@@ -171,14 +171,9 @@ class Store:
 
     def review(self, number: int, find: Find) -> Session:
         """Return an ended game to look back at, with everybody's cards; raises StoreFailed when it has not ended."""
-        self._check_ended(number)
-        return self.look(number, find)
-
-    def _check_ended(self, number: int) -> None:
         if self.is_running(number):
-            raise StoreFailed(
-                f"game {number} is not finished, and looking back would show hidden cards; finish it first"
-            )
+            raise _unfinished(number)
+        return self.look(number, find)
 
     def began_as(self, number: int) -> tuple[str, ...]:
         """Return the players' kinds with which a game, or the tourney that it belongs to, began."""
@@ -194,6 +189,10 @@ class Store:
     def look(self, number: int, find: Find) -> Session:
         """Return a game as it stands, to look at only; raises StoreFailed when its facts no longer make a game."""
         return self._replayed(self._row(number), find)[0]
+
+    def glance(self, number: int, find: Find) -> Session:
+        """Return a game as `look` does, without what was taken back, however much that is; nothing is told of it."""
+        return self._replayed(self._row(number), find, standing)[0]
 
     # Lists
 
@@ -323,7 +322,10 @@ class Store:
             rows = self._db.execute("SELECT line FROM facts WHERE game = ? ORDER BY n", (number,))
             return [row["line"] for row in rows]
 
-    def _replayed(self, row: Any, find: Find) -> tuple[Session, int]:
+    def _replayed(
+        self, row: Any, find: Find, picked: Callable[[Iterable[Object]], Iterable[Object]] = iter
+    ) -> tuple[Session, int]:
+        """Return the session of a game's facts, or of those that are picked, and how many facts there are in all."""
         lines = self._lines(row["id"])
         try:
             data = read_object(row["header"].encode())
@@ -331,8 +333,8 @@ class Store:
             check_complete(header, data.get("options", {}))
             session = Session(header.ruleset, header.table)
             session.derive()
-            for line in lines:
-                session.add(read_fact(read_object(line.encode()), session))
+            for fact in picked(read_object(line.encode()) for line in lines):
+                session.add(read_fact(fact, session))
         except CardtableError as error:
             raise StoreFailed(
                 f"game {row['id']} cannot go on with this version of the program: {plain(str(error))}; "
@@ -388,3 +390,7 @@ class Store:
 
     def _lock(self, number: int) -> GameLock:
         return GameLock(self.folder / LOCKS / str(number), f"game {number}")
+
+
+def _unfinished(number: int) -> StoreFailed:
+    return StoreFailed(f"game {number} is not finished, and looking back would show hidden cards; finish it first")

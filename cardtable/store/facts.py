@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cardtable.core.actions import action_text, parse_action
@@ -58,6 +58,20 @@ def read_fact(data: Mapping[str, Any], session: Session) -> Recorded:
         return TookBack(count)
     names = ", ".join(repr(k[:40]) for k in sorted(keys)) or "none"
     raise Unreadable(f"the keys ({names}) make no fact; facts have dealt, drew (seat), seat and chose, or took_back")
+
+
+def standing(facts: Iterable[Object]) -> list[Object]:
+    """Return the facts that stand, as objects: those that no later one takes back; raises Unreadable."""
+    stand: list[Object] = []
+    for fact in facts:
+        count = fact.get("took_back")
+        if count is None:
+            stand.append(fact)
+        elif whole(count) and 0 < count <= len(stand):
+            del stand[len(stand) - count :]
+        else:
+            raise Unreadable(f"{shown(count)} facts cannot be taken back: {len(stand)} stand")
+    return stand
 
 
 def _dealt(deal: Any, session: Session) -> Dealt:

@@ -18,6 +18,8 @@ from cardtable.table.session import Session
 
 MOST_BYTES: Final = 32 * 2**20
 """The largest record that is read."""
+MOST_FACTS: Final = 50_000
+"""The most facts of a record that are read, those taken back counted: some twenty times the longest game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,9 @@ def read(data: bytes, find: Find) -> Reading:
     try:
         if not lines:
             raise Unreadable("the file is empty; the first line of a record is its header")
+        if len(lines) - 1 > MOST_FACTS:
+            number = MOST_FACTS + 2
+            raise Unreadable(f"the record has {len(lines) - 1} facts, and at most {MOST_FACTS} are read")
         header = read_header(read_object(lines[0]), find)
         session = Session(header.ruleset, header.table)
         session.derive()

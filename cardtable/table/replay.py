@@ -18,7 +18,7 @@ class Steps:
         self.session = session
         self.length = len(session.facts)
         """How many facts there are to step through."""
-        self._told = [session.until(i).last_told() for i in range(1, self.length + 1)]
+        self._told = [session.told(i) for i in range(1, self.length + 1)]
         says = [bool(step.happenings) for step in self._told]
         self.stops = [i for i in range(self.length + 1) if i == self.length or says[i]]
         """After how many facts one stands still: what nobody is told, such as hands being shown, is gone past."""

@@ -57,6 +57,8 @@ class _Frame:
     public: Position
     at: int
     """How many recorded facts stand."""
+    said: int
+    """How many take-backs had been told before the fact."""
 
 
 def _forget(_: Recorded) -> None:
@@ -72,10 +74,10 @@ class Session:
         self.chance = chance
         self.keep = keep
         start = ruleset.new_game(table)
-        self._frames = [_Frame(None, start, (start,) * table.seats, start, 0)]
+        self._frames = [_Frame(None, start, (start,) * table.seats, start, 0, 0)]
         self._heard: tuple[list[Fact], ...] = tuple([] for _ in table.names)
-        self._taken_back: list[tuple[int, Happening]] = []
-        """What there is to tell about each take-back, after how many of the frames that stand."""
+        self._backs: list[Happening] = []
+        """What there is to tell about each take-back, in their order."""
 
     # What is known
 
@@ -148,15 +150,20 @@ class Session:
         told: list[Happening] = []
         for i in range(since, len(self._frames)):
             if i > since:
-                told += self._told(i).happenings
-            told += [happening for after, happening in self._taken_back if after == i]
+                told += self.told(i).happenings
+            told += self._backs[self._frames[i].said : self._said_until(i)]
         return tuple(told)
+
+    def _said_until(self, i: int) -> int:
+        """Return how many take-backs were told before anything followed the first `i` facts."""
+        return self._frames[i + 1].said if i + 1 < len(self._frames) else len(self._backs)
 
     def last_told(self) -> Told:
         """Return the latest step as everybody may know it."""
-        return self._told(len(self._frames) - 1)
+        return self.told(len(self._frames) - 1)
 
-    def _told(self, i: int) -> Told:
+    def told(self, i: int) -> Told:
+        """Return the step to the first `i` facts, derived ones counted, as everybody may know it."""
         before, frame = self._frames[i - 1], self._frames[i]
         assert frame.fact is not None
         fact = redact(frame.fact, None)
@@ -170,12 +177,12 @@ class Session:
         then = Session(self.ruleset, self.table)
         then._frames = self._frames[: facts + 1]
         then._heard = tuple(heard[:facts] for heard in self._heard)
-        then._taken_back = [(after, told) for after, told in self._taken_back if after <= facts]
+        then._backs = self._backs[: self._said_until(min(facts, len(self._frames) - 1))]
         return then
 
     def last_trick(self) -> Scene | None:
         """Return what everybody could see when the latest trick was won, be it in a hand before; None before any."""
-        scenes = (self.until(facts).scene(None) for facts in range(len(self.facts), 0, -1))
+        scenes = (self.ruleset.scene(frame.public, None) for frame in reversed(self._frames))
         return next((scene for scene in scenes if scene.last), None)
 
     # What happens
@@ -251,19 +258,15 @@ class Session:
             self._frames.pop()
             for heard in self._heard:
                 heard.pop()
-        left = len(self._frames) - 1
-        self._taken_back = [(min(after, left), h) for after, h in self._taken_back] + [(left, told)]
+        self._backs.append(told)
         return told
 
     def told_since(self, count: int) -> tuple[Fact, ...]:
         """Return the facts, derived ones included, that a take-back of `count` recorded facts would undo."""
-        facts: list[Fact] = []
-        for fact in reversed(self.facts):
-            if not count:
-                break
-            facts.append(fact)
-            count -= _recorded(fact)
-        return tuple(reversed(facts))
+        rest, first = self.at - count, len(self._frames)
+        while first > 1 and self._frames[first - 1].at > rest:
+            first -= 1
+        return tuple(frame.fact for frame in self._frames[first:] if frame.fact is not None)
 
     def _asked(self) -> Ask:
         pending = self.pending
@@ -284,7 +287,8 @@ class Session:
         public = apply(frame.public, redact(fact, None))
         for heard, known in zip(self._heard, told, strict=True):
             heard.append(known)
-        self._frames.append(_Frame(fact, truth, views, public, frame.at + _recorded(fact)))
+        at = frame.at + _recorded(fact)
+        self._frames.append(_Frame(fact, truth, views, public, at, len(self._backs)))
 
 
 def _recorded(fact: Fact | None) -> bool:

@@ -98,7 +98,7 @@ class Library:
     def _saved(self, summary: GameSummary) -> Saved:
         do, when = f"resume {summary.id}", saved_at(summary.updated.astimezone(), datetime.now().astimezone())
         try:
-            session = self.store.look(summary.id, self.find)
+            session = self.store.glance(summary.id, self.find)
             title = progress(session)
             if summary.series is not None:
                 title += f", game {len(self.store.tourneys.look(summary.series).played) + 1} of a tourney"

@@ -114,6 +114,19 @@ def test_a_take_back_takes_hands_and_results_along_and_nothing_counts_twice(tmp_
         assert rows(tmp_path, "SELECT count(*) FROM facts") == [(21 + 2 + 16,)]
 
 
+def test_a_deal_that_is_taken_back_leaves_the_hand_before_it(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store, begin(store) as game:
+        rng = Random(4)
+        play_to(game.session, rng, 7)
+        hand = rows(tmp_path, "SELECT * FROM hands")
+        assert len(hand) == 3
+        play_to(game.session, rng, 8)
+        game.session.take_back(1)
+        assert rows(tmp_path, "SELECT * FROM hands") == hand
+        game.session.take_back(1)
+        assert rows(tmp_path, "SELECT * FROM hands") == []
+
+
 def test_one_window_at_a_time_writes_a_game(tmp_path: Path) -> None:
     with Store.open(tmp_path) as one, Store.open(tmp_path) as other:
         game = begin(one)
