@@ -24,6 +24,7 @@ from cardtable.sim.report import Deals, as_text, make_report, write_csv
 from cardtable.sim.report import as_json as json_of
 from cardtable.sim.run import Match, play_match
 from cardtable.sim.watch import Watch, Watched, begin
+from cardtable.table.program import ended_afterwards
 
 USUAL_GAMES: Final = 100
 _BAR: Final = 30
@@ -69,7 +70,8 @@ def _played(match: Match, deals: int, jobs: int) -> Deals:
     makers = [plugins.source(match.ruleset.info.id), *(plugins.source(b.id, plugins.BOTS) for b in match.bots)]
     strange = any(maker not in (None, plugins.OURS) for maker in makers)
     if jobs == 1 and not strange:
-        return play_match(match, deals, done=progress.show)
+        with ended_afterwards(match.bots):
+            return play_match(match, deals, done=progress.show)
     processes = min(jobs, deals)
     watch = Watch(processes, _names(match, makers)) if strange else None
     if watch is not None:
@@ -88,9 +90,7 @@ def _played(match: Match, deals: int, jobs: int) -> Deals:
 
 
 def _processes(count: int, watch: Watch | None) -> ProcessPoolExecutor:
-    if watch is None:
-        return ProcessPoolExecutor(count)
-    return ProcessPoolExecutor(count, initializer=begin, initargs=watch.for_process)
+    return ProcessPoolExecutor(count, initializer=begin, initargs=() if watch is None else watch.for_process)
 
 
 def _names(match: Match, makers: Sequence[str | None]) -> list[str]:

@@ -11,7 +11,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import RawArray, Value
+from multiprocessing import RawArray, Value, parent_process
+from threading import Thread
 from time import monotonic
 from typing import Any, Final
 
@@ -62,13 +63,22 @@ _own: Any = None
 _at = 0
 
 
-def begin(cells: Any, taken: Any) -> None:
-    """Let this process take its place among the marks."""
+def begin(cells: Any = None, taken: Any = None) -> None:
+    """Let this process end with the one that started it, and take its place among the marks, if there are any."""
     global _own, _at
+    Thread(target=_end_with, args=(parent_process(),), daemon=True, name="parent").start()
+    if cells is None:
+        return
     with taken.get_lock():
         _own, _at = cells, _CELLS * taken.value
         taken.value += 1
     _own[_at] = os.getpid()
+
+
+def _end_with(parent: Any) -> None:
+    """End this process, and with it all that it has started, as soon as its parent has ended, however that went."""
+    parent.join()
+    os._exit(1)
 
 
 def _mark(who: int) -> None:

@@ -6,13 +6,13 @@ import json
 import os
 import shlex
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache
+from itertools import count
 from queue import Empty, Queue
 from shutil import which
-from subprocess import PIPE, Popen
-from threading import Thread
+from threading import Lock, Thread
 from typing import IO, Any, Final
 from weakref import finalize
 
@@ -23,6 +23,7 @@ from cardtable.core.observation import Observation
 from cardtable.core.text import clean
 from cardtable.table.launch import EXEC
 from cardtable.table.observed import observed
+from cardtable.table.warded import start
 
 LIMIT: Final = 8.0
 """Seconds for an answer, the program's start included: sooner than a table gives up on a bot."""
@@ -30,6 +31,9 @@ ATTEMPTS: Final = 3
 """After so many failures in a row a program is not started again."""
 LINE: Final = 1 << 20
 """Characters of the longest answer that is read."""
+_OVER: Final = "its table has ended"
+
+_numbers = count(1)
 
 
 class ProgramFailed(CardtableError):
@@ -48,37 +52,69 @@ def words_of(command: str) -> list[str]:
 
 
 class ProgramBot:
-    """A bot that runs a command, which is started when it is first asked, and again after it has failed.
+    """A bot that runs a command, one process for every seat, each told what its seat may know and no more.
 
-    The command is split into words as a shell does, but no shell runs it. It ends with the process that asks it, at
-    the latest when its standard input does.
+    A process is started when its seat is first asked, and again after it has failed; no shell runs the command. The
+    processes end with `end`, and with the process that asks them. What is sent to another process is one bot there,
+    however often it is sent.
     """
 
     def __init__(self, command: str, limit: float = LIMIT) -> None:
         self.id: str = f"{EXEC}{command}"
         self.command = command
         self.limit = limit
+        self._number = next(_numbers)
+        self._programs: dict[int, _Program] = {}
+        self._over = False
+        self._lock = Lock()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _sent, (self.command, self.limit, self._number)
 
     def choose(self, observation: Observation, words: Words) -> Action:
-        """Return what the program answers; raises ProgramFailed, after which it is started anew."""
+        """Return what the seat's program answers; raises ProgramFailed, after which it is started anew."""
         question = json.dumps(observed(observation, words), ensure_ascii=False)
-        return _program(self.command, self.limit, os.getpid()).choose(question)
+        with self._lock:
+            if self._over:
+                raise ProgramFailed(_OVER)
+            program = self._programs.setdefault(observation.seat, _Program(self.command, self.limit))
+        return program.choose(question)
+
+    def end(self) -> None:
+        """End the programs of all seats with their children; none is started any more."""
+        with self._lock:
+            self._over = True
+        for program in self._programs.values():
+            program.end()
 
 
 @lru_cache(maxsize=16)
-def _program(command: str, limit: float, process: int) -> _Program:  # noqa: ARG001 - a fork has programs of its own
-    """Return the one program of a command in this process."""
-    return _Program(command, limit)
+def _sent(command: str, limit: float, number: int) -> ProgramBot:  # noqa: ARG001 - tells one bot from another
+    """Return the one bot here that stands for one elsewhere."""
+    return ProgramBot(command, limit)
+
+
+@contextmanager
+def ended_afterwards(bots: Iterable[object]) -> Iterator[None]:
+    """Let those of these bots that are programs end with what is done meanwhile."""
+    programs = [bot for bot in bots if isinstance(bot, ProgramBot)]
+    try:
+        yield
+    finally:
+        for program in programs:
+            program.end()
 
 
 class _Program:
-    """A command with its failures so far."""
+    """The command at one seat, with its failures so far."""
 
     def __init__(self, command: str, limit: float) -> None:
         self._command = command
         self._limit = limit
         self._failures = 0
         self._running: _Running | None = None
+        self._over = False
+        self._lock = Lock()
 
     def choose(self, question: str) -> Action:
         """Return the answer to a question; raises ProgramFailed."""
@@ -88,43 +124,59 @@ class _Program:
             action = self._asked(question)
         except ProgramFailed:
             self._failures += 1
-            if self._running is not None:
-                self._running.end()
-                self._running = None
+            self._stop()
             raise
         self._failures = 0
         return action
 
+    def end(self) -> None:
+        """End the program; it is not started any more."""
+        with self._lock:
+            self._over = True
+        self._stop()
+
     def _asked(self, question: str) -> Action:
-        if self._running is None:
-            self._running = _Running(self._command)
-        answer = self._running.answer(question, self._limit)
+        answer = self._started().answer(question, self._limit)
         try:
             return parse_action(json.loads(answer)["action"])
-        except (ValueError, TypeError, KeyError, AttributeError, Unreadable) as error:
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError, Unreadable) as error:
             raise ProgramFailed('what it answered is no action; an answer looks like {"action": "play 9C"}') from error
+
+    def _started(self) -> _Running:
+        with self._lock:
+            if self._over:
+                raise ProgramFailed(_OVER)
+            if self._running is None:
+                self._running = _Running(self._command)
+            return self._running
+
+    def _stop(self) -> None:
+        with self._lock:
+            running, self._running = self._running, None
+        if running is not None:
+            running.end()
 
 
 class _Running:
-    """A command that runs. Threads write to it and read what it writes, so that no pipe can hold the table up."""
+    """A command that runs. Threads talk to it, so that no pipe can hold the table up.
+
+    It is read no further than one line for every question: what it writes beyond that waits in its pipe.
+    """
 
     def __init__(self, command: str) -> None:
-        self._questions: Queue[str] = Queue()
+        self._questions: Queue[str | None] = Queue()
         self._answers: Queue[str] = Queue()
         self._errors: deque[str] = deque(maxlen=1)
         try:
-            process = Popen(  # noqa: S603 - whoever sets the table names the command
-                words_of(command), stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True, encoding="utf-8", errors="replace"
-            )
+            process, end = start(words_of(command))
         except (OSError, Unreadable) as error:
             raise ProgramFailed(f"it cannot be started: {error}") from error
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        _aside(_write, process.stdin, self._questions)
-        _aside(_read_answers, process.stdout, self._answers)
-        self._listening = _aside(_read_errors, process.stderr, self._errors)
-        self.end = finalize(self, _end, process)
+        _aside(_talk, process.stdin, process.stdout, self._questions, self._answers)
+        self._listening = _aside(_listen, process.stderr, self._errors)
+        self.end = finalize(self, _end, self._questions, end)
 
     def answer(self, line: str, limit: float) -> str:
         """Return the next line that the program writes after it was given one."""
@@ -135,44 +187,39 @@ class _Running:
             raise ProgramFailed(f"no answer within {limit:g} seconds") from None
         if not answer:
             self._listening.join(1.0)  # for what it says about its end
-            said = "".join(f": {clean(line, 120)}" for line in self._errors if line)
+            said = "".join(f": {clean(line, 120)}" for line in self._errors)
             raise ProgramFailed(f"it ended instead of answering{said}")
         return answer
 
 
-def _aside(work: Callable[[IO[str], Any], None], pipe: IO[str], there: Any) -> Thread:
-    """Return the thread that has begun to work on a pipe."""
-    thread = Thread(target=work, args=(pipe, there), daemon=True)
+def _aside(work: Callable[..., None], *there: Any) -> Thread:
+    """Return the thread that has begun to work on pipes."""
+    thread = Thread(target=work, args=there, daemon=True)
     thread.start()
     return thread
 
 
-def _write(pipe: IO[str], questions: Queue[str]) -> None:
-    """Write every question, until the program reads no more."""
-    with suppress(OSError, ValueError):  # the end of its output tells that it has ended
-        while True:
-            pipe.write(questions.get())
-            pipe.flush()
+def _talk(to: IO[str], back: IO[str], questions: Queue[str | None], answers: Queue[str]) -> None:
+    """Write every question and keep the line that follows, an empty one at the end of the program."""
+    for question in iter(questions.get, None):
+        with suppress(OSError):  # it has ended, or reads no more: what it writes tells
+            to.write(question)
+            to.flush()
+        answers.put(back.readline(LINE))
+    back.close()
+    with suppress(OSError):  # what it has not read
+        to.close()
 
 
-def _read_answers(pipe: IO[str], answers: Queue[str]) -> None:
-    """Keep every answer, and an empty one at the end."""
-    for line in _lines(pipe):
-        answers.put(line)
-    answers.put("")
-
-
-def _read_errors(pipe: IO[str], errors: deque[str]) -> None:
+def _listen(pipe: IO[str], errors: deque[str]) -> None:
     """Keep the last thing that was said about an error."""
-    errors.extend(line for line in _lines(pipe) if not line.isspace())
+    with pipe:
+        while line := pipe.readline(LINE):
+            if not line.isspace():
+                errors.append(line)
 
 
-def _lines(pipe: IO[str]) -> Iterator[str]:
-    while line := pipe.readline(LINE):
-        yield line
-
-
-def _end(process: Popen[str]) -> None:
-    """End a process."""
-    process.kill()
-    process.wait()
+def _end(questions: Queue[str | None], end: Callable[[], None]) -> None:
+    """End a command with its children, and the talk with it."""
+    questions.put(None)
+    end()

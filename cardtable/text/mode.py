@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
 from typing import Any, Final, TextIO
@@ -25,6 +25,7 @@ from cardtable.table.hints import SECONDS, figures, hint, hint_line
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin
 from cardtable.table.loop import play
 from cardtable.table.players import Answer, Bot, Player, choice
+from cardtable.table.program import ended_afterwards
 from cardtable.table.thinking import Thinker
 from cardtable.text.choices import Menu, menu, spoken_action
 from cardtable.text.narrator import COMMANDS, Narrator, sentence
@@ -64,7 +65,8 @@ def _played(store: Store, game: OpenGame, stdin: TextIO, out: TextIO) -> bool:
         seated = _players(game, keyboard)
         _welcome(store, game, narrator)
         try:
-            _run(play(game.session, seated, narrator))
+            with ended_afterwards(_bots(seated)):
+                _run(play(game.session, seated, narrator))
             if game.series is None:
                 return False
             return not closing(store, game, game.series, narrator.say, keyboard.line).over
@@ -114,6 +116,10 @@ def _players(game: OpenGame, keyboard: Keyboard) -> list[Player]:
     return [keyboard if kind == HUMAN else PromptBot(plugins.player(kind), thinker, key) for kind in game.kinds]
 
 
+def _bots(seated: Iterable[Player]) -> list[Bot]:
+    return [player.bot for player in seated if isinstance(player, PromptBot)]
+
+
 def _welcome(store: Store, game: OpenGame, narrator: Narrator) -> None:
     session, ruleset = game.session, game.session.ruleset
     seats = [f"{name} ({kind})" for name, kind in zip(session.table.names, map(clean, game.kinds), strict=True)]
@@ -153,14 +159,14 @@ class PromptBot:
 
     def __init__(self, bot: Bot, thinker: Thinker, key: bytes) -> None:
         self.kind = bot.id
-        self._bot = bot
+        self.bot = bot
         self._thinker = thinker
         self._key = key
 
     async def choose(self, observation: Observation) -> Answer:
         """Return the bot's choice; raises what the bot raises, and TimeoutError when it is overdue."""
         try:
-            return self._thinker.begin(choice, self._bot, observation, self._key).result(players.LATEST)
+            return self._thinker.begin(choice, self.bot, observation, self._key).result(players.LATEST)
         except TimeoutError:
             self._thinker.give_up()
             raise

@@ -13,7 +13,8 @@ from cardtable.core.scene import Happening
 from cardtable.table.hints import hint
 from cardtable.table.launch import HUMAN
 from cardtable.table.loop import play, stand_in
-from cardtable.table.players import Answer, Player, TakeBack
+from cardtable.table.players import Answer, BotPlayer, Player, TakeBack
+from cardtable.table.program import ended_afterwards
 from cardtable.table.session import Told
 from cardtable.table.thinking import loaded
 from cardtable.table.undo import choice_before, learned_since
@@ -116,15 +117,20 @@ class Game:
             await self.table.present(self.viewer)
             if self.kept.what_if is not None:
                 self.table.note("This is a what-if: it never counts.")
-            await play(self.session, self._players(), self)
+            bots = self._bots()
+            with ended_afterwards(bot.bot for bot in bots.values()):
+                await play(self.session, self._players(bots), self)
             await self.between_hands()
         finally:
             self.app.screen_change_signal.unsubscribe(self.table)  # what it calls would keep the table for ever
             self.app.library.thinker.give_up(turn)
 
-    def _players(self) -> list[Player]:
+    def _bots(self) -> dict[int, BotPlayer]:
         bots = self.app.library.bots(self.kept)
         self.app.library.thinker.begin(loaded, hint, self.session.ruleset, *(player.bot for player in bots.values()))
+        return bots
+
+    def _players(self, bots: dict[int, BotPlayer]) -> list[Player]:
         person = SeatPlayer(self.ask)
         return [PacedPlayer(bots[i], self.table) if i in bots else person for i in range(self.session.table.seats)]
 

@@ -23,7 +23,7 @@ from cardtable.store.game import OpenGame
 from cardtable.store.house_rules import kept_rules
 from cardtable.store.paths import data_dir
 from cardtable.store.series import TourneySummary
-from cardtable.table.launch import BOT_NAMES, HUMAN, LaunchRequest, Origin
+from cardtable.table.launch import BOT_NAMES, HUMAN, LaunchRequest, Origin, is_bot
 from cardtable.table.players import BotPlayer
 from cardtable.table.seating import draw_for_deal
 from cardtable.table.series import deals_next, tourney_told
@@ -57,6 +57,8 @@ class Library:
         self.store = store
         self.thinker = Thinker(apart)
         """Where the bots of all games think."""
+        self._programs = Thinker()
+        """Where programs are waited for: nothing else waits with them."""
         found = plugins.installed(plugins.RULESETS)
         self.rulesets: Mapping[str, Ruleset] = {p.id: p.value for p in found if p.error is None}
         broken = [f"The game {p.id} of {p.distribution} cannot be used: {p.error}" for p in found if p.error]
@@ -74,6 +76,7 @@ class Library:
     def close(self) -> None:
         """Close the store, and end all thinking."""
         self.thinker.close()
+        self._programs.close()
         self.store.close()
 
     def find(self, game: str) -> Ruleset:
@@ -250,8 +253,10 @@ class Library:
 
     def bots(self, game: OpenGame) -> dict[int, BotPlayer]:
         """Return the bots of a game by seat; raises Unreadable when one is not installed."""
-        key = game.origin.bots_key
-        return {i: BotPlayer(plugins.player(k), self.thinker, key) for i, k in enumerate(game.kinds) if k != HUMAN}
+        return {i: self._bot(kind, game.origin.bots_key) for i, kind in enumerate(game.kinds) if kind != HUMAN}
+
+    def _bot(self, kind: str, key: bytes) -> BotPlayer:
+        return BotPlayer(plugins.player(kind), self.thinker if is_bot(kind) else self._programs, key)
 
 
 def seat_names(last_used: Sequence[str], seats: int) -> tuple[str, ...]:
