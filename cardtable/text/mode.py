@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Coroutine, Iterable, Iterator
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
 from typing import Any, Final, TextIO
@@ -17,6 +17,7 @@ from cardtable.core.codes import stands_for
 from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.core.observation import Observation
 from cardtable.core.text import clean, spoken
+from cardtable.store import typed
 from cardtable.store.db import Store
 from cardtable.store.game import OpenGame
 from cardtable.store.paths import data_dir
@@ -61,6 +62,9 @@ def _played(store: Store, game: OpenGame, stdin: TextIO, out: TextIO) -> bool:
     """Play a game to its end, or until the people leave, and return whether the next game of its tourney follows."""
     with game:
         narrator = Narrator(game.session, out)
+        if not _may_run(game.kinds, stdin, narrator):
+            narrator.say(f"Nothing was run; game {game.id} waits as it was.")
+            return False
         keyboard = Keyboard(game, narrator, stdin)
         seated = _players(game, keyboard)
         _welcome(store, game, narrator)
@@ -77,6 +81,26 @@ def _played(store: Store, game: OpenGame, stdin: TextIO, out: TextIO) -> bool:
             with suppress(OSError):  # the terminal may have gone
                 narrator.say(f"The {what} is saved. To go on: cardtable {folder}resume {number}--text")
             return False
+
+
+def _may_run(kinds: Sequence[str], stdin: TextIO, narrator: Narrator) -> bool:
+    """Return whether the programs at a table may run, those that nobody has typed here only where people say so.
+
+    Raises Unreadable where nobody is there to be asked.
+    """
+    strange = typed.strange(kinds)
+    if not strange:
+        return True
+    told = typed.told(strange)
+    if not stdin.isatty():
+        raise Unreadable(f"{told}; go on at a terminal, where you are asked whether you want that")
+    try:
+        agreed = Prompt(stdin, narrator.say).choose(f"{told}. Run it?", ["No", "Yes, run it"]) == 1
+    except Left:
+        return False
+    if agreed:
+        typed.remember(kinds)
+    return agreed
 
 
 @contextmanager

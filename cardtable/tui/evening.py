@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from cardtable.core.errors import CardtableError
+from cardtable.store import typed
 from cardtable.table.launch import HUMAN
 from cardtable.tui.game import Game
 from cardtable.tui.glyphs import STYLES
@@ -69,6 +70,8 @@ class Evening:
     async def _play(self, opened: Opened) -> Opened | None:
         """Play one game; return the next one, or None when people go home."""
         self.kept = opened.game
+        if not await self._may_run(opened.game.kinds):
+            return None
         await self._before(opened)
         game = self.app.game = Game(self.app, opened.game, covered=bool(self.library.replaced(opened.game)))
         await game.run()
@@ -78,6 +81,19 @@ class Evening:
         return await self._board(opened.game.series)
 
     # Before the first deal
+
+    async def _may_run(self, kinds: Sequence[str]) -> bool:
+        """Return whether the programs at a table may run, those that nobody has typed here only where people say so."""
+        strange = typed.strange(kinds)
+        if not strange:
+            return True
+        from cardtable.tui.screens.confirm import ConfirmScreen
+
+        question = ConfirmScreen(f"{typed.told(strange)}. Run it?", "Run it", "No, go back")
+        agreed = await self.app.push_screen_wait(question)
+        if agreed:
+            typed.remember(kinds)
+        return bool(agreed)
 
     async def _before(self, opened: Opened) -> None:
         game = opened.game
