@@ -42,6 +42,19 @@ def asked(
     return engine.session.observation()
 
 
+def after_wizards(hands: tuple[str, ...], up: str, bids: tuple[int, int, int]) -> Observation:
+    """Return the question to the last of three when four Wizards and one more card were led, all cards in order."""
+    head = {"cardtable": 1, "game": "wizard", "seats": list(SEATS), "dealer": 2, "round": len(hands[0].split())}
+    engine = Engine(head)
+    engine.feed({"dealt": {"hands": list(hands), "up": up}})
+    for seat, n in enumerate(bids):
+        engine.feed({"seat": seat, "chose": f"bid {n}"})
+    tricks = list(zip(*(hand.split() for hand in hands), strict=True))[:5]
+    for seat, card in [(seat, card) for trick in tricks for seat, card in enumerate(trick)][:-1]:
+        engine.feed({"seat": seat, "chose": f"play {card}"})
+    return engine.session.observation()
+
+
 def to_bid(hand: str, up: str, bids: tuple[int, int] = (0, 0), **header: Any) -> Observation:
     """Return the dealer's question for a bid."""
     engine = dealt(hand, ("", ""), up, dealer=2, **header)

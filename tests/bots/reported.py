@@ -78,6 +78,11 @@ def wiz(sensible: str, trick: str, hand: str, bid: int, up: str = "7S", legal: s
     return row(lambda: wizard.on_lead(hand, bid, up, bids), sensible, legal)
 
 
+def wiz_after(sensible: str, up: str, bids: tuple[int, int, int], *hands: str) -> Reported:
+    """Return a position of Wizard for the last of three, once the leader has played its Wizards and another card."""
+    return row(lambda: wizard.after_wizards(hands, up, bids), sensible)
+
+
 def hook(sensible: str, hand: str, bids: tuple[int, int], rule: str, **header: Any) -> Reported:
     """Return the question for a bid to the dealer at Wizard, under a rule about bids that add up."""
     return row(lambda: wizard.to_bid(hand, "7S", bids, options={"ban_even_bids": rule}, **header), sensible)
@@ -263,6 +268,29 @@ GUARD: Final = (
     euc("9D AH AD", "QC AC", "QC QS KS JS KD", "AC 9C JH KH QD", "JC 9S 9D AH AD"),
     euc("9D AH AD", "QC AC", "QC QS KS JS KD", "AC 9C JH KH QD", "JC TS 9D AH AD"),
 )
+LEFT_TO_PARTNER: Final = (
+    euc("9D", "AC 9C TC QC TD KC AD KS QD 9H", "AC QC KS AS 9H", "9C TD QD JS 9D", "TC KC AD KH TH",
+        dummy="JH QH KD 9S TS", up="JD"),
+    euc("9H", "AC 9C TC QC TH KC AH KS QH 9D", "AC QC KS AS 9D", "9C TH QH JS 9H", "TC KC AH KD TD",
+        dummy="JH QD KH 9S TS", up="JD"),
+    euc("9D", "AC 9C TC QC TD KC AD KS QD TH", "AC QC KS AS TH", "9C TD QD JS 9D", "TC KC AD KH QH",
+        dummy="JH 9H KD 9S TS", up="JD"),
+    euc("9D", "AC 9C TC QC TD KC AD AS QD 9H", "AC QC KS AS 9H", "9C TD QD JS 9D", "TC KC AD KH TH",
+        dummy="JH QH KD 9S TS", up="JD"),
+)  # fmt: skip
+ACE_OR_JESTER: Final = (
+    wiz("J1", "KS 3S", "AH J1", 1, "J2"),
+    wiz("J2", "9C KC", "AD J2", 1, "J4"),
+    wiz("J3", "QH KH", "AC J3", 1, "J1"),
+    wiz("AH", "KS 3S", "AH J1", 0, "J2"),
+    wiz("AD", "9C KC", "AD J2", 0, "7S"),
+)
+BOSS_LAST: Final = (
+    wiz_after("7C", "AD", (4, 0, 1), "W1 W2 W3 W4 9H 4S", "2C 3C 4C 5C 3H 6S", "2S 3S 5S 8S KD 7C"),
+    wiz_after("7C", "QD", (4, 0, 1), "W1 W2 W3 W4 9H 4S", "2C 3C 4C 5C 3H 6S", "2S 3S 5S 8S AD 7C"),
+    wiz_after("9S", "9C", (4, 0, 1), "W1 W2 W3 W4 9H 4S", "2D 3D 4D 5D 3H 6S", "2S 3S 5S 8S AC 9S"),
+    wiz_after("7C 6C", "AD", (4, 0, 1), "W1 W2 W3 W4 9H 4S 8C", "2C 3C 4C 5C 3H 6S 7S", "2S 3S 5S 8S KD 7C 6C"),
+)
 
 REPORTS: Final = {
     "R01 a trick that the other defender has is left alone": R01,
@@ -282,5 +310,8 @@ REPORTS: Final = {
     "R51 the dealer moves when all have passed": R51,
     "R52 the trick decides what a card is worth": R52,
     "the left bower keeps its guard": GUARD,
+    "a trick that a partner can take is left to the partner where the rest need the boss trump": LEFT_TO_PARTNER,
+    "of the last two cards the one is kept that can do what is needed": ACE_OR_JESTER,
+    "a trump that nothing beats takes the last trick": BOSS_LAST,
 }
 """Every complaint about what a bot does, with its positions."""

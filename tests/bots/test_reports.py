@@ -1,4 +1,7 @@
-"""What players complained of (`reported.py`) is not so at the levels that search, in any position of its kind."""
+"""What players complained of (`reported.py`) is not so at the levels that search, in any position of its kind.
+
+What the rule of thumb itself once got wrong is asked of the levels that play by it too.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from typing import Any
 import pytest
 
 from cardtable.bots.levels import counted, expert, hard, normal
-from tests.bots.reported import REPORTS, Reported
+from cardtable.bots.players import EasyBot, ThumbBot
+from tests.bots.reported import ACE_OR_JESTER, BOSS_LAST, LEFT_TO_PARTNER, REPORTS, Reported
 from tests.bots.searched import words
 
 POSITIONS = [
@@ -23,6 +27,13 @@ def test_what_was_reported_is_not_so(make: Callable[[], Any], position: Reported
     legal = {str(action) for action in question.legal}
     assert not position.legal or legal == position.legal
     assert str(counted(make(), None).choose(question, words("sense"))) in position.sensible & legal
+
+
+@pytest.mark.parametrize("bot", [ThumbBot(), EasyBot()], ids=lambda bot: bot.id)
+@pytest.mark.parametrize("position", [*LEFT_TO_PARTNER, *ACE_OR_JESTER, *BOSS_LAST])
+def test_the_rule_of_thumb_has_no_slip_in_what_decides_a_hand(bot: Any, position: Reported) -> None:
+    question = position.ask()
+    assert {str(bot.choose(question, words(str(i)))) for i in range(25)} <= position.sensible
 
 
 def test_every_complaint_has_two_positions_besides_its_own() -> None:

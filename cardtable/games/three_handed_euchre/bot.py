@@ -24,7 +24,7 @@ from cardtable.kit.bowers import right_bower
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
 
-THUMB_VERSION: Final = 1
+THUMB_VERSION: Final = 2
 
 Line: TypeAlias = tuple[float, float]
 """Log odds of something at strength 0, and what each unit of strength adds."""
@@ -266,8 +266,8 @@ _THROWN: Final = 0.6
 """The same for any other card."""
 _PARTNER_RESCUES: Final = 0.25
 """How likely a partner still to play takes a trick that would be lost."""
-_PARTNER_WINS: Final = 0.3
-"""How likely a partner still to play takes a trick that the maker wins so far."""
+_PARTNER_WINS: Final = 0.9
+"""How likely a partner still to play takes a trick that the maker wins so far and the partner can take."""
 _LOW_TRUMP: Final = 0.35
 """What any trump is worth later, at least."""
 _BEATEN_LATER: Final = 0.5
@@ -279,7 +279,7 @@ _DRAW_TRUMPS: Final = 0.4
 _SPARE_TRUMPS: Final = -0.25
 """What it is worth to a defender to lead one."""
 _ALL_NEEDED: Final = 10.0
-"""What a trick is worth to a side that needs all that are left."""
+"""What a trick is worth to a side that needs all that are left and is sure of the others."""
 _SENSIBLE_CARD: Final = 0.3
 
 
@@ -291,12 +291,12 @@ class _Trick:
     o: Outlook
     seat: int
     foes: tuple[int, ...]
-    stake: float
-    """What the trick is worth: 1, or more where the own side needs every trick that is left."""
+    every: bool
+    """Whether the own side needs every trick that is left."""
 
     def value(self, card: Card) -> float:
         """Return the chance that the own side takes the trick with this card, less what the card is worth later."""
-        value = self.stake * self.side_wins(card) - self.later(card)
+        value = self._stake(card) * self.side_wins(card) - self.later(card)
         if self.o.winner is None and self._is_trump(card):
             value += _DRAW_TRUMPS if self.seat == self.s.maker else _SPARE_TRUMPS
         return value
@@ -309,11 +309,24 @@ class _Trick:
         if o.tables.power[lead][card] > o.power:
             stands = self._stands(lead, card, foes_after)
             return stands + (1 - stands) * _PARTNER_RESCUES * partner_after
-        if o.winner in self.foes:
-            return _PARTNER_WINS * partner_after
         assert self.s.play is not None
         best = self.s.play.cards[self.s.play.seats.index(o.winner)] if o.winner is not None else card
+        if o.winner in self.foes:
+            return _PARTNER_WINS * sum([self._beats(lead, best, x) for x in o.after if x not in self.foes])
         return self._stands(lead, best, foes_after)
+
+    def _stake(self, card: Card) -> float:
+        """Return what the trick is worth: 1, or more where the own side needs every trick that is left.
+
+        Where a partner still to play may take it, that is the less, the less the cards kept will do for the rest.
+        """
+        o = self.o
+        if not self.every:
+            return 1.0
+        if o.winner not in self.foes or all(x in self.foes for x in o.after):
+            return _ALL_NEEDED
+        rest = (self._stands(o.tables.sets[c], c, self.foes) for c in cards_in(o.hand & ~(1 << card)))
+        return _ALL_NEEDED * prod(stands + (1 - stands) * _PARTNER_RESCUES for stands in rest)
 
     def later(self, card: Card) -> float:
         """Return what a card is worth in the tricks to come."""
@@ -367,7 +380,7 @@ def _cards(s: Position, seat: int, legal: Legal) -> Legal:
     o = outlook(s, seat)
     foes = tuple(x for x in range(s.seats) if play.active[x] and (x == s.maker) != (seat == s.maker))
     ours = play.taken[s.maker] if seat == s.maker else sum(play.taken) - play.taken[s.maker]
-    trick = _Trick(s, o, seat, foes, _ALL_NEEDED if ENOUGH - ours == o.hand.bit_count() else 1.0)
+    trick = _Trick(s, o, seat, foes, ENOUGH - ours == o.hand.bit_count())
     cards = sorted((a.cards.bit_length() - 1 for a in legal), key=lambda c: worth(o.tables, c), reverse=not play.cards)
     return _near({PLAY[c]: trick.value(c) for c in cards}, _SENSIBLE_CARD)
 

@@ -28,7 +28,7 @@ from cardtable.kit.game import TrickGame
 from cardtable.kit.position import Position
 from cardtable.kit.tricks import TrickTables
 
-THUMB_VERSION: Final = 1
+THUMB_VERSION: Final = 2
 
 Weights: TypeAlias = tuple[float, ...]
 
@@ -45,7 +45,9 @@ JESTER: Final = 0.01
 SLACK: Final = 0.251
 """How many tricks are to be had for each that the bids so far leave over, compared with equal shares."""
 RESERVE: Final = 0.35
-"""What it costs, in tricks, to spend a Wizard or a Jester before the last card: they bend the count at will."""
+"""What it costs, in tricks, to spend a Wizard or a Jester while others are to follow: they bend the count at will."""
+ENDING: Final = 2
+"""With so many cards the one kept has but one trick to win or lose: chances tell all, and nothing is saved up."""
 AT_HAND: Final = 0.5
 """What it is worth, in tricks, that a needed trick is sure now rather than likely later."""
 KEEN: Final = 0.9
@@ -57,7 +59,7 @@ _UNKNOWN: Final = 0.7
 LONGEST: Final = 3.0
 """Cards of a suit in each other hand beyond which more make no difference."""
 _NEAR: Final = 0.25
-"""Choices within so many tricks, or so much chance, of the best are sensible too."""
+"""Choices within so many tricks of the best are sensible too, while later tricks can make up for it."""
 
 WIZARD_SET: Final = mask(WIZARDS)
 SPECIALS: Final = WIZARD_SET | mask(JESTERS)
@@ -109,7 +111,10 @@ def _cards(observation: Observation) -> tuple[Action, ...]:
     """Return the cards that keep the bid within reach, the best first."""
     s: Position = observation.view
     o = outlook(s, observation.seat)
-    order = _near(card_costs(observation))
+    costs = card_costs(observation)
+    held = o.held[observation.seat]
+    decided = held <= ENDING or _need(s, observation.seat) >= held
+    order = _near(costs, 0.0 if decided else _NEAR)
     at_hand = _at_hand(s, observation.seat, o)
     if at_hand & order[0].cards:
         return (PLAY[cheapest(o.tables, at_hand)],)
@@ -119,24 +124,32 @@ def _cards(observation: Observation) -> tuple[Action, ...]:
 def card_costs(observation: Observation) -> dict[Action, float]:
     """Return by how many tricks each card misses the bid; equals come in the order in which they are best played."""
     s: Position = observation.view
-    o, need = outlook(s, observation.seat), _need(s, observation.seat)
+    o, need = outlook(s, observation.seat), max(0, _need(s, observation.seat))
     eager = tuple(_eagerness(s, seat) for seat in range(s.seats))
     if need >= o.held[observation.seat]:
         return _every_trick(observation, o, eager)
     worths = card_worths(o.hand, o.tables, o.unseen, s.seats - 1, leads=False)
+    worths |= dict.fromkeys(cards_in(bosses(o.hand, o.unseen, _trumps_of(o.tables))), 1.0)
     total = sum(worths.values())
-    reserved = SPECIALS if len(worths) > 1 else 0
     at_hand = _at_hand(s, observation.seat, o)
 
     def misses(action: Action) -> float:
         card = _card(action)
-        tricks = win_chance(o, card, eager) + total - worths[card]
-        cost = RESERVE if reserved & action.cards else -AT_HAND if at_hand & action.cards else 0.0
-        return abs(max(need, 0) - tricks) + cost
+        chance, later = win_chance(o, card, eager), total - worths[card]
+        if len(worths) == ENDING:
+            return 1 - makes(need, chance, later)
+        tricks = chance + later
+        cost = RESERVE if SPECIALS & action.cards else -AT_HAND if at_hand & action.cards else 0.0
+        return abs(need - tricks) + cost
 
     upwards = 1 if need > 0 else -1
     order = sorted(observation.legal, key=lambda a: upwards * worth(o.tables, _card(a)))
     return {action: misses(action) for action in order}
+
+
+def makes(need: int, now: float, later: float) -> float:
+    """Return the chance that two tricks bring what is needed, one or none, by the chances to take each."""
+    return now + later - 2 * now * later if need else (1 - now) * (1 - later)
 
 
 def _need(s: Position, seat: int) -> int:
@@ -147,17 +160,32 @@ def _need(s: Position, seat: int) -> int:
 
 
 def _at_hand(s: Position, seat: int, o: Outlook) -> CardSet:
-    """Return the cards that surely win a trick that is needed, but not all of those left are; no special ones."""
-    if not o.last or not 0 < _need(s, seat) < o.held[seat]:
+    """Return the cards that surely win a trick that is needed, but not all of those left are.
+
+    No special ones, and none that takes a trick whenever it is played.
+    """
+    if not o.last or o.held[seat] <= ENDING or not 0 < _need(s, seat) < o.held[seat]:
         return 0
-    return sure_winners(o) & ~(SPECIALS if o.held[seat] > 1 else 0)
+    return sure_winners(o) & ~SPECIALS & ~bosses(o.hand, o.unseen, _trumps_of(o.tables))
+
+
+def bosses(hand: CardSet, unseen: CardSet, trumps: CardSet) -> CardSet:
+    """Return the cards of a hand that win any trick to which they are played, whatever the unseen cards are."""
+    if unseen & WIZARD_SET:
+        return 0
+    top = (unseen & trumps).bit_length()
+    return hand & (WIZARD_SET | trumps >> top << top)
+
+
+def _trumps_of(tables: TrickTables) -> CardSet:
+    return tables.must[tables.trump] if tables.trump is not None else 0
 
 
 def _every_trick(observation: Observation, o: Outlook, eager: tuple[float, ...]) -> dict[Action, float]:
     """Return the chance to lose the trick: on lead from the top, behind others the cheapest of equals first."""
     top = -1 if o.winner is None else 1
     order = sorted(observation.legal, key=lambda a: top * worth(o.tables, _card(a)))
-    return {action: -win_chance(o, _card(action), eager) for action in order}
+    return {action: 1 - win_chance(o, _card(action), eager) for action in order}
 
 
 def _eagerness(s: Position, seat: int) -> float:
@@ -183,7 +211,7 @@ def card_worths(
     size = hand.bit_count()
     in_play = min(1.0, size * others / max(1, unseen.bit_count()))
     each = in_play / others
-    trumps = tables.must[tables.trump] if tables.trump is not None else 0
+    trumps = _trumps_of(tables)
     wizards = (unseen & WIZARD_SET).bit_count() * in_play
     ends = (wizards, 1 / size, leads / size)
     masters = (hand & (trumps | WIZARD_SET)).bit_count()
@@ -214,9 +242,9 @@ def _card(action: Action) -> Card:
     return action.cards.bit_length() - 1
 
 
-def _near(costs: dict[Action, float]) -> tuple[Action, ...]:
+def _near(costs: dict[Action, float], slack: float = _NEAR) -> tuple[Action, ...]:
     """Return the actions whose cost is near the least, that one first; equals keep their order."""
-    most = min(costs.values()) + _NEAR
+    most = min(costs.values()) + slack
     return tuple(sorted((action for action, cost in costs.items() if cost <= most), key=costs.__getitem__))
 
 

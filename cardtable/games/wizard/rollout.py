@@ -7,9 +7,10 @@ from math import exp
 from typing import Final, TypeAlias
 
 from cardtable.bots.search_policy import Rollout
-from cardtable.core.cards import SUITS, CardSet
+from cardtable.core.cards import SUITS, CardSet, cards_in
 from cardtable.games.wizard.bot import (
     AT_HAND,
+    ENDING,
     JESTER,
     KEEN,
     LONGEST,
@@ -21,6 +22,8 @@ from cardtable.games.wizard.bot import (
     WIZARD,
     WIZARD_SET,
     Weights,
+    bosses,
+    makes,
 )
 from cardtable.kit.kernel import Kernel
 from cardtable.kit.position import Position
@@ -144,16 +147,23 @@ class WizardRollout(Rollout):
         tables, over, worth = self.tables, self.ranks.over, self.worth
         sets, must, may = tables.sets, tables.must, tables.may
         every, last = need >= size, not later
+        certain = 0 if every else bosses(hand, unseen, self._trumps)
         worths: dict[CardSet, float] = {}
         cheap, total = (1 if need > 0 else -1), 1.0
         if every:
             cheap = -1 if top < 0 else 1
         elif need > 0:
             worths = self.worths(hand, unseen, size, hand)
+            for c in cards_in(certain):
+                worths[1 << c] = 1.0
             total = sum(worths.values())
         else:
-            worths, need = self.worths(hand, unseen, size, legal), 0
-        reserved = SPECIALS if size > 1 else 0
+            asked = hand if size == ENDING else legal
+            worths, need = self.worths(hand, unseen, size, asked), 0
+            for c in cards_in(certain & asked):
+                worths[1 << c] = 1.0
+            if size == ENDING:
+                total = sum(worths.values())
         rest, result = legal, []
         row, beaten, follow = tables.power[lead], over[lead], must[lead]
         near, led = follow | may[lead], unseen & follow
@@ -179,13 +189,15 @@ class WizardRollout(Rollout):
                         chance *= 1.0 - eager * beats
             if every:
                 cost = -chance
+            elif size == ENDING:
+                cost = -makes(need, chance, total - worths[bit])
             else:
                 cost = chance + total - worths[bit] - need
                 if cost < 0:
                     cost = -cost
-                if reserved & bit:
+                if SPECIALS & bit:
                     cost += RESERVE
-                elif last and chance and need:
+                elif last and chance and need and not certain & bit:
                     cost -= AT_HAND
             result.append((cost, cheap * worth[card], bit))
         return result
