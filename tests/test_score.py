@@ -139,7 +139,7 @@ def test_an_unfinished_sheet_is_offered(score: Score) -> None:
 
 def test_house_rules_are_those_of_the_table(score: Score) -> None:
     out = score("0 0 1\n0 0 0\n", "score", "wizard", *SEATS, "--preset", "table")[1]
-    assert "The dealer may not bid 1: the bids would equal the 1 tricks (rule WZ-A9)." in out
+    assert "The dealer may not bid 1: the bids would add up to 1 trick (rule WZ-A9)." in out
     out = score("2 2\n2 11\n", "score", "two-player-spades", *SEATS[:4], "--set", "target=20")[1]
     assert "Ann wins with 29." in out
     assert out.splitlines()[-2] == "The game is over. Type sheet, save FILE, edit N, undo or quit."

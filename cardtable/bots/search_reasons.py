@@ -7,9 +7,8 @@ from cardtable.bots.search import Line
 from cardtable.core.actions import Action
 from cardtable.core.cards import SUIT_NAMES, SUITS, Card
 from cardtable.core.observation import Observation
-from cardtable.core.text import mark_action
+from cardtable.core.text import counted, mark_action
 from cardtable.kit.position import Position
-from cardtable.kit.scoring import counted
 
 
 def reason_of(observation: Observation, line: Line, best: Line) -> str:
@@ -27,11 +26,9 @@ def reason_of(observation: Observation, line: Line, best: Line) -> str:
 
 
 def _call_reason(line: Line) -> str:
-    """Return what the sampled deals came to."""
-    tricks = line.tricks / line.count
-    deals = counted(line.count, "sampled deal")
-    taken = f"about {tricks:.1f} tricks" if line.tricks else "no tricks"
-    return f"{taken} in {deals}, {'made' if line.action.verb != 'pass' else 'a gain'} in {line.makes} of them"
+    """Return what can be expected, from the mean of the deals that were tried."""
+    tricks = round(line.tricks / line.count)
+    return f"expect about {counted(tricks)}" if tricks else "expect no trick"
 
 
 def _card_reason(observation: Observation, card: Card) -> str:

@@ -21,7 +21,7 @@ class SeatPanel:
     cards: int
     """How many cards the seat holds."""
     bid: str
-    """The bid in the game's words; empty before it is made."""
+    """The bid in the game's words; empty before it is made, and once another seat's alone stands."""
     tricks: int
     needs: str
     """How the contract stands: `needs 2`, `made`, `set`, `1 over`; empty when nothing is at stake yet."""
@@ -59,7 +59,7 @@ class Scene:
     title: str
     """`round 3 of 20`, `hand 5, to 500`."""
     badges: tuple[str, ...]
-    """The table's state: trump, contract, whether spades are broken."""
+    """The table's state: trumps, contract."""
     seats: tuple[SeatPanel, ...]
     trick: tuple[TrickCard, ...]
     led: str
@@ -76,6 +76,10 @@ class Scene:
     said: tuple[tuple[int, str], ...]
     """What has been said in the bidding, in order."""
     tricks_left: int
+    trumps: str = ""
+    """The trumps in words, `♥ trumps, broken`; empty before they are known, and in games without any."""
+    turned: Card | None = None
+    """The turned card that made the trumps, or will."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from cardtable.core.cards import SUIT_NAMES, Card, CardSet, card, card_name, car
 
 NAME_CELLS = 40
 _CARD_MARK = re.compile("\x0e(..?)\x0f")
+_FLAT = re.compile(r"^(\d+)f$")
 _WIDE = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D376))
 """Characters that have become two cells wide since the tables of some Pythons were made."""
 _MOST_CHARACTERS = 100_000
@@ -63,6 +64,11 @@ def unique(names: list[str], fallback: str = "Player") -> tuple[str, ...]:
     return tuple(taken)
 
 
+def counted(n: int, noun: str = "trick") -> str:
+    """Return a number of things in words: `1 trick`, `3 bags`, `-1 point`."""
+    return f"{n} {noun}{'' if abs(n) == 1 else 's'}"
+
+
 def mark(c: Card) -> str:
     """Return a card as it stands inside a sentence; `spell` turns it into words, letters or glyphs."""
     return f"\x0e{card_text(c)}\x0f"
@@ -79,8 +85,8 @@ def mark_suit(suit: int) -> str:
 
 
 def said(verb: str) -> str:
-    """Return what an action is called in a sentence: an abbreviation that begins with a digit in capitals."""
-    return verb.upper() if verb[:1].isdigit() else verb
+    """Return what an action is called in a sentence: `2 flat` for the bid `2f`, and else its own words."""
+    return _FLAT.sub(r"\1 flat", verb)
 
 
 def mark_action(action: Action) -> str:

@@ -12,10 +12,10 @@ from cardtable.core.facts import Chosen, Drew
 from cardtable.core.pending import DRAFT, Ask, Show
 from cardtable.core.piles import EMPTY, Pile
 from cardtable.core.ruleset import RuleRef
+from cardtable.core.text import counted
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import put_away
 from cardtable.kit.position import Position
-from cardtable.kit.scoring import counted
 
 
 def given_up(hand: Pile, chosen: Chosen) -> tuple[Pile, Pile]:

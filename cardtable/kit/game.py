@@ -18,11 +18,12 @@ from cardtable.core.piles import Pile
 from cardtable.core.ruleset import PROTOCOL, GameInfo, RuleRef, Table
 from cardtable.core.scene import Happening, Scene, Standing
 from cardtable.core.sides import Teams
+from cardtable.core.text import counted
 from cardtable.kit.evolve import evolve
 from cardtable.kit.happenings import happenings_of
 from cardtable.kit.phases import Phase, Refusal, TrickPhase
 from cardtable.kit.position import NOBODY, Position, Sheet
-from cardtable.kit.scene import scene_of
+from cardtable.kit.scene import scene_of, trump_words
 from cardtable.kit.scoring import HandResult, Scored, Totals, hand_done
 from cardtable.kit.settled import settled
 from cardtable.kit.tricks import TrickTables
@@ -83,7 +84,7 @@ class TrickGame(ABC):
 
     @abstractmethod
     def badges(self, s: Position) -> tuple[str, ...]:
-        """Return the state of the table in words: trump, contract, broken."""
+        """Return the state of the table in words, such as the contract; the trumps stand before it by themselves."""
 
     @abstractmethod
     def needs(self, s: Position, seat: int) -> str:
@@ -98,6 +99,10 @@ class TrickGame(ABC):
         """Return where the game stands: the number of the hand and the goal, or what the game counts instead."""
         return f"hand {s.hand}, {self.goal(s)[0]}"
 
+    def trumps(self, s: Position) -> str:
+        """Return the trumps in words, as they lie on the table; by default those of the tables, empty without any."""
+        return trump_words(self.tables_for_sorting(s), s.play) if s.hands and s.phase else ""
+
     def roles(self, s: Position, seat: int) -> tuple[str, ...]:
         """Return a seat's roles in words."""
         return ("dealer",) if seat == s.dealer else ()
@@ -111,7 +116,7 @@ class TrickGame(ABC):
         name, count = s.table.names[chosen.seat], chosen.veiled
         if count is None:
             return f"{name}: {self.bid_words(s, chosen.seat, chosen.action)}"
-        words = f"{chosen.action.verb} {count} card{'s' * (count > 1)}" if count else chosen.action.verb
+        words = f"{chosen.action.verb} {counted(count, 'card')}" if count else chosen.action.verb
         return f"{name}: {words}, face down"
 
     def deal_told(self, s: Position) -> str:

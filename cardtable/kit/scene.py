@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cardtable.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, SUITS, Card, cards_in
+from cardtable.core.cards import CLUBS, DIAMONDS, HEARTS, IN_SUIT, SPADES, SUIT_NAMES, SUITS, Card, cards_in
 from cardtable.core.pending import Ask
 from cardtable.core.scene import HandCard, Scene, SeatPanel, TrickCard
-from cardtable.core.text import mark
+from cardtable.core.text import mark, mark_suit
 from cardtable.kit.position import NOBODY, Play, Position, Trick
 from cardtable.kit.tricks import FREE, UNSET, TrickTables, best_of, natural_order
 
@@ -26,10 +26,11 @@ def scene_of(game: TrickGame, s: Position, me: int | None) -> Scene:
     hand = None
     if me is not None and s.hands and not s.hands[me].hidden and s.seen[me]:
         hand = hand_cards(game.tables_for_sorting(s), s.hands[me].known)
+    trumps = game.trumps(s)
     return Scene(
         me=me,
         title=game.title(s),
-        badges=game.badges(s),
+        badges=tuple(filter(None, (trumps, *game.badges(s)))),
         seats=tuple(_panel(game, s, seat, seat == turn) for seat in range(s.seats)),
         trick=trick_cards(play) if play else (),
         led=led_words(play) if play else "",
@@ -40,21 +41,47 @@ def scene_of(game: TrickGame, s: Position, me: int | None) -> Scene:
         hand=hand,
         said=tuple((seat, game.bid_words(s, seat, action)) for seat, action in s.said),
         tricks_left=max((len(h) for i, h in enumerate(s.hands) if not play or play.active[i]), default=0),
+        trumps=trumps,
+        turned=_turned(s),
     )
+
+
+def trump_words(tables: TrickTables, play: Play | None) -> str:
+    """Return the trumps in words, as every game names them: `♠ trumps, unbroken`; empty without any."""
+    if tables.trump is None:
+        return ""
+    opened = (", broken" if play.broken else ", unbroken") if play and tables.locked & IN_SUIT[tables.trump] else ""
+    return f"{mark_suit(tables.trump)} trumps{opened}"
+
+
+def _turned(s: Position) -> Card | None:
+    """Return the turned card, on the table or taken up, unless trumps are of another suit than it shows."""
+    card = s.up[-1] if s.up else s.picked
+    trump = s.play.tables.trump if s.play else None
+    if card is None or trump is None:
+        return card
+    return card if s.play and s.play.tables.suit[card] in (trump, None) else None
 
 
 def _panel(game: TrickGame, s: Position, seat: int, turn: bool) -> SeatPanel:
     play, totals, action = s.play, s.sheet.totals, s.bids[seat] if s.bids else None
+    absent = play is not None and play.number == 1 and seat == play.absent_first
+    away = ("sits out",) if absent else ()
+    mates = [f"with {s.table.names[mate]}" for mate in game.side(seat) if mate != seat]
     return SeatPanel(
         seat=seat,
         name=s.table.names[seat],
         score=totals.scores[seat],
         bags=totals.bags[seat] if totals.bags else None,
         cards=len(s.hands[seat]) if s.hands else 0,
-        bid=game.bid_words(s, seat, action) if action else "",
+        bid=game.bid_words(s, seat, action) if action and s.maker in (NOBODY, seat) else "",
         tricks=play.taken[seat] if play else 0,
         needs=game.needs(s, seat) if play and s.hands else "",
-        badges=(*game.roles(s, seat), *(f"with {s.table.names[mate]}" for mate in game.side(seat) if mate != seat)),
+        badges=(
+            *away,
+            *game.roles(s, seat),
+            *mates,
+        ),
         turn=turn,
         plays=play.active[seat] if play else True,
     )

@@ -62,11 +62,6 @@ def hand_done(before: Totals, result: HandResult, scored: Scored) -> HandDone:
     return HandDone(result.number, result.dealer, change, result.tricks, bids, scored.lines, bags, result.maker)
 
 
-def counted(n: int, noun: str = "trick") -> str:
-    """Return a number of things in words: `1 trick`, `3 bags`."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
-
-
 def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats that share the highest score."""
     top = max(scores)

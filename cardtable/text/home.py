@@ -12,7 +12,7 @@ from cardtable import plugins
 from cardtable.core.errors import CardtableError
 from cardtable.core.options import read_options, specs
 from cardtable.core.ruleset import Ruleset, Table
-from cardtable.core.text import clean, spoken, unique
+from cardtable.core.text import clean, counted, spoken, unique
 from cardtable.store.db import GameSummary, Store
 from cardtable.store.statistics_text import report
 from cardtable.table.launch import BOT_NAMES, HUMAN, LaunchRequest, Origin, draw_dealer, numbers
@@ -77,7 +77,7 @@ def _leave(_: TextIO, __: TextIO) -> None:
 
 def _told(game: GameSummary) -> str:
     scores = ", ".join(f"{clean(name)} {score}" for name, score in zip(game.names, game.scores, strict=True))
-    return f"{_name_of(game.game)}, game {game.id}, {game.hands} hands finished, {scores}"
+    return f"{_name_of(game.game)}, game {game.id}, {counted(game.hands, 'hand')} finished, {scores}"
 
 
 def _name_of(game: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from cardtable.core.errors import CardtableError, Unreadable
-from cardtable.core.text import clean, spoken
+from cardtable.core.text import clean, counted, spoken
 from cardtable.table import sheet as sheets
 from cardtable.table.keeper import Keeper
 
@@ -162,7 +162,7 @@ class PaperTable:
         keeper, standing = self.keeper, self.keeper.standing
         bags = standing.bags
         parts = [
-            f"{name} {score}" + ("" if bags is None else f" ({bags[seat]} bag{'s' * (bags[seat] != 1)})")
+            f"{name} {score}" + ("" if bags is None else f" ({counted(bags[seat], 'bag')})")
             for seat, (name, score) in enumerate(zip(keeper.table.names, standing.scores, strict=True))
         ]
         self.say(f"Totals: {', '.join(parts)}.")

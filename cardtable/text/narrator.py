@@ -10,7 +10,7 @@ from typing import Final, TextIO
 from cardtable.commands.games import rules_with
 from cardtable.core.cards import card_name
 from cardtable.core.scene import Happening, Scene
-from cardtable.core.text import spoken
+from cardtable.core.text import counted, spoken
 from cardtable.table.session import Session, Told
 from cardtable.table.sheet import explained, outcome
 
@@ -56,7 +56,8 @@ class Narrator:
 
     def table(self, scene: Scene) -> None:
         """Say where the game stands."""
-        self.say(" ".join(f"{spoken(text).capitalize()}." for text in (scene.title, *scene.badges)))
+        told = [spoken(text).replace("s trumps", "s are trumps") for text in (scene.title, *scene.badges)]
+        self.say(" ".join(f"{words.capitalize()}." for words in told))
         if scene.up:
             self.say(f"Turned up: {', '.join(map(card_name, scene.up))}.")
 
@@ -83,10 +84,10 @@ class Narrator:
     def scores(self, scene: Scene) -> None:
         """Say the totals and how every seat stands."""
         for panel in scene.seats:
-            bags = f", {panel.bags} bags" if panel.bags is not None else ""
+            bags = f", {counted(panel.bags, 'bag')}" if panel.bags is not None else ""
             stands = [panel.bid, panel.needs, *panel.badges]
             more = "".join(f", {spoken(text)}" for text in stands if text)
-            self.say(f"{panel.name}: {panel.score} points{bags}, {panel.tricks} tricks{more}")
+            self.say(f"{panel.name}: {counted(panel.score, 'point')}{bags}, {counted(panel.tricks)}{more}")
         self.say(f"The goal: {self.session.standing.goal}.")
 
     def log(self, _: Scene) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from cardtable.core.actions import Action, PickCards, PickNumber
 from cardtable.core.cards import Card, CardSet
 from cardtable.core.observation import Observation
-from cardtable.core.text import mark_set
+from cardtable.core.text import counted, mark_set
 from cardtable.tui.commands import LETTERS
 from cardtable.tui.widgets.choices import Choice, choices, typed
 
@@ -148,11 +148,21 @@ class Chooser:
         if cards and text == "0":
             text = "10"
         if text not in keys:
-            self.refusal = f"there is no {text} here"
+            self.refusal = self._unknown(text, keys)
         elif cards:
             self.point_card(self.order[int(text) - 1])
         else:
             self.point_choice(keys.index(text))
+
+    def _unknown(self, text: str, keys: list[str]) -> str:
+        """Return what can be typed instead of a number that means nothing here."""
+        numbers = [key for key in keys if key.isdigit()]
+        last = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 2 else " or ".join(numbers)
+        if not numbers:
+            return f"there are no numbers to choose here: {self.how()}"
+        if self.over_choices:
+            return f"{text} cannot be chosen: press {last}"
+        return f"you have only {counted(len(numbers), 'card')}: press {last}"
 
     def letter(self, letter: str) -> bool:
         """Select the choice with this letter; return whether there is one."""
@@ -208,7 +218,7 @@ class Chooser:
         picks, count = self.picks, action.cards.bit_count()
         if self.choice is not None or picks is None or picks.least <= count <= picks.most:
             return ""
-        return f"{count} marked, {_wanted(picks)} are needed: Space marks a card"
+        return f"{count or 'none'} marked{_wanted(picks)}: Space marks a card"
 
     # Words
 
@@ -238,10 +248,13 @@ class Chooser:
         return f"{ENTER} {self.describe(action)}"
 
     def count(self) -> str:
-        """Return how many cards are marked and wanted: `2 marked of 5`."""
-        return f"{self.marked.bit_count()} marked of {_wanted(self.picks)}" if self.picks else ""
+        """Return how many cards are marked and wanted: `2 marked of 5`, `none marked, up to 3`."""
+        marked = self.marked.bit_count() or "none"
+        return f"{marked} marked{_wanted(self.picks)}" if self.picks else ""
 
 
 def _wanted(picks: PickCards) -> str:
-    """Return how many cards are asked for: `5`, `0 to 3`."""
-    return str(picks.most) if picks.least == picks.most else f"{picks.least} to {picks.most}"
+    """Return how many cards are asked for, after how many are marked: ` of 5`, `, up to 3`, `, 1 to 3 are needed`."""
+    if picks.least == picks.most:
+        return f" of {picks.most}"
+    return f", {picks.least} to {picks.most} are needed" if picks.least else f", up to {picks.most}"

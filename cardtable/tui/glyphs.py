@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -54,6 +55,8 @@ STYLES: Final = {"symbols": SYMBOLS, "outlined": OUTLINED, "letters": LETTERS, "
 """The ways of writing by the name that the settings use."""
 
 
+MINUS: Final = "−"
+_NEGATIVE: Final = re.compile(r"(?<![\w.-])-(?=\d)")
 _NUMBERS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -83,7 +86,22 @@ def card_glyphs(card: Card, glyphs: Glyphs) -> str:
 
 def in_words(text: str) -> str:
     """Return a sentence in full words: `Bo plays the ten of hearts`."""
-    return spell(text, _the, SUIT_NAMES.__getitem__)
+    return minus(spell(text, _the, SUIT_NAMES.__getitem__))
+
+
+def minus(text: str) -> str:
+    """Return a text whose negative numbers have a real minus sign: every screen shows them so."""
+    return _NEGATIVE.sub(MINUS, text)
+
+
+def number(points: float) -> str:
+    """Return points as text."""
+    return minus(str(points))
+
+
+def signed(points: int) -> str:
+    """Return points with their sign; none are `0`."""
+    return minus(f"{points:+d}") if points else "0"
 
 
 def _the(card: Card) -> str:
@@ -93,4 +111,4 @@ def _the(card: Card) -> str:
 
 def written(text: str, glyphs: Glyphs, limit: int = 400) -> str:
     """Return a sentence with its cards written in glyphs, cleaned of control characters."""
-    return clean(spell(text, lambda c: card_glyphs(c, glyphs), lambda s: glyphs.suits[s]), limit)
+    return clean(minus(spell(text, lambda c: card_glyphs(c, glyphs), lambda s: glyphs.suits[s])), limit)

@@ -16,7 +16,7 @@ from cardtable.core.text import clean, mark_action
 from cardtable.store.lesson import Lesson, lesson_text, read_lesson
 from cardtable.table.session import Session
 from cardtable.tui.commands import key, shown_key
-from cardtable.tui.glyphs import STYLES, written
+from cardtable.tui.glyphs import STYLES, signed, written
 from cardtable.tui.library import seat_names
 from cardtable.tui.screens.confirm import ConfirmScreen, NoticeScreen
 from cardtable.tui.screens.page import app_of
@@ -149,4 +149,4 @@ class Lecture:
     def _scores(self) -> list[str]:
         names = self.session.table.names
         lines = [line for hand in self.session.standing.hands for line in hand.lines if line.points]
-        return [f"{clean(names[line.seat])} {line.points:+d}: {line.text}" for line in lines]
+        return [f"{clean(names[line.seat])} {signed(line.points)}: {line.text}" for line in lines]

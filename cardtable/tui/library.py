@@ -30,10 +30,10 @@ from cardtable.table.series import deals_next, tourney_told
 from cardtable.table.session import Session
 from cardtable.table.thinking import Thinker
 from cardtable.tui.ending import COME_BACK
+from cardtable.tui.glyphs import number
 from cardtable.tui.opening import Draw, Opened, Opening, in_place, last_game
 from cardtable.tui.outside import stripped
 from cardtable.tui.plan import HOST, NEW_CODE, Plan, first_plan
-from cardtable.tui.plot import number
 
 RECENT = 3
 """How many unfinished games and tourneys the first screen offers."""

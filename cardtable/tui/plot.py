@@ -9,6 +9,7 @@ from typing import Final
 from textual.content import Content
 from textual.widget import Widget
 
+from cardtable.tui.glyphs import number
 from cardtable.tui.outside import harmless
 
 MARKERS: Final = "ABCDEFGHIJ"
@@ -115,11 +116,6 @@ class Plot(Widget):
         legend = "   ".join(entries)
         lines = draw(self.totals, width, max(height - 1, 0), self.target)
         return harmless("\n".join([*lines, legend[:width]]))
-
-
-def number(points: int) -> str:
-    """Return points as text, with a real minus sign."""
-    return str(points).replace("-", "−")
 
 
 def running(changes: Sequence[Sequence[int]], start: Sequence[int]) -> list[list[int]]:

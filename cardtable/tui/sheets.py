@@ -13,7 +13,8 @@ from cardtable.core.errors import Unreadable
 from cardtable.core.scene import HandDone, ScoreLine, Standing
 from cardtable.core.sides import Teams, by_side, named, sides, won
 from cardtable.core.text import cells, said
-from cardtable.tui.plot import number, running
+from cardtable.tui.glyphs import number, signed
+from cardtable.tui.plot import running
 from cardtable.tui.widgets.canvas import fit
 
 
@@ -42,11 +43,6 @@ def bid_text(bid: str | None) -> str:
         return str(action.n)
     verb = said(action.verb)
     return verb if action.suit is None else f"{verb} {SUIT_NAMES[action.suit]}"
-
-
-def signed(points: int) -> str:
-    """Return points with their sign; none are `0`."""
-    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def cell(hand: HandDone, seat: int, total: int) -> str:

@@ -7,8 +7,7 @@ from typing import Final
 
 from cardtable.core.text import cells, clean
 from cardtable.table.series import ASCII_STICKER, STICKER, Played, Tourney, tourney_told
-from cardtable.tui.glyphs import ASCII, Glyphs
-from cardtable.tui.plot import number
+from cardtable.tui.glyphs import ASCII, Glyphs, number
 from cardtable.tui.widgets.canvas import fit
 
 STICKERS: Final = ("☺", "★", "♥", "♛", "♫", "☀")

@@ -7,10 +7,10 @@ from typing import Final
 
 from cardtable.core.pending import BIDDING
 from cardtable.core.scene import Scene
-from cardtable.core.text import cells, clean
+from cardtable.core.text import cells, clean, counted
 from cardtable.tui.chooser import ENTER, Chooser
 from cardtable.tui.commands import Command
-from cardtable.tui.plot import number
+from cardtable.tui.glyphs import number
 from cardtable.tui.widgets.lines import Key, Words
 from cardtable.tui.widgets.panel import Panel
 
@@ -26,7 +26,7 @@ def panel_of(scene: Scene, chooser: Chooser, goal: str) -> Panel:
         return Panel()
     said = " · ".join(f"{clean(scene.seats[seat].name)}: {words}" for seat, words in scene.said)
     left = scene.tricks_left if asked.ask.stage == BIDDING else 0
-    tricks = f"{left} trick{'s' * (left > 1)}" if left else ""
+    tricks = counted(left) if left else ""
     stake = " · ".join(filter(None, (tricks, f"your score {number(scene.seats[asked.seat].score)}", goal)))
     cards = scene.up if scene.offer is None else (*scene.up, scene.offer)
     notes = tuple(filter(None, (said, stake)))
@@ -55,11 +55,9 @@ def question_line(scene: Scene, chooser: Chooser, finish: str = "") -> Words:
 
 
 def waiting_line(scene: Scene, levels: tuple[str, ...]) -> Words:
-    """Return for whom the table waits."""
-    waiting = next((p for p in scene.seats if p.turn), None)
-    if waiting is None:
-        return Words()
-    return Words(f"{clean(waiting.name)} {'is thinking' if levels[waiting.seat] else 'is to choose'}", "", "soft")
+    """Return which bot the table waits for; nothing while a person is about to be asked."""
+    waiting = next((p for p in scene.seats if p.turn and levels[p.seat]), None)
+    return Words(f"{clean(waiting.name)} is thinking", "", "soft") if waiting is not None else Words()
 
 
 def footer(able: Iterable[Command]) -> tuple[Key, ...]:

@@ -277,7 +277,7 @@ def test_scene_of_a_hand_with_lone_players() -> None:
     assert [plain(b) for b in session.scene(A).badges] == ["spades turned down"]
     say(session, "name H", "alone", "together", "alone")
     scene = session.scene(B)
-    assert [plain(b) for b in scene.badges] == ["trump hearts", "Ann alone"]
+    assert [plain(b) for b in scene.badges] == ["hearts trumps", "Ann alone"]
     assert [p.badges for p in scene.seats] == [("maker", "alone"), ("sits out",), ("dealer", "alone")]
     assert [p.plays for p in scene.seats] == [True, False, True]
     assert [p.needs for p in scene.seats] == ["needs 3", "", "needs 3"]

@@ -118,7 +118,7 @@ def test_a_refused_bid_names_the_rule(tmp_path: Path) -> None:
     banned = 20 - sum(map(int, others))
     out = played(wanted, f"{banned}\n0\n")
     why = (
-        f"That is not allowed: the dealer may not bid {banned}: the bids would equal the 20 tricks (rule WZ-A9). Type "
+        f"That is not allowed: the dealer may not bid {banned}: the bids would add up to 20 tricks (rule WZ-A9). Type "
     )
     assert f"\n{why}" in out
     assert "\nAnn: bid 0\n" in out
@@ -147,7 +147,7 @@ def test_help_lists_the_commands_and_each_of_them_answers(tmp_path: Path) -> Non
     assert "Ann: 0 points, " in after
     assert "The goal: highest score after 10 rounds." in after
     assert after.count("Ann: bid 3\n") == 2
-    assert after.count("\nRound 10 of 10. No trumps. Bid ") >= 2
+    assert after.count("\nRound 10 of 10. No trumps. Bids ") >= 2
     assert "- **WZ-13** Follow the suit" in after
 
 

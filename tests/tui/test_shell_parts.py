@@ -21,6 +21,7 @@ from cardtable.table.session import Session
 from cardtable.tui import plot, sheets
 from cardtable.tui.forms import after
 from cardtable.tui.game import since
+from cardtable.tui.glyphs import signed
 from cardtable.tui.library import saved_at, seat_names, state_of
 from cardtable.tui.outside import harmless, stripped
 from cardtable.tui.plan import first_plan
@@ -276,7 +277,7 @@ def test_every_line_cites_its_rule() -> None:
 
 @pytest.mark.parametrize(
     ("bid", "shown"),
-    [(None, "–"), ("bid 0", "0"), ("nil", "nil"), ("name H", "name hearts"), ("1f", "1F"), ("Fünf!", "Fünf!")],
+    [(None, "–"), ("bid 0", "0"), ("nil", "nil"), ("name H", "name hearts"), ("1f", "1 flat"), ("Fünf!", "Fünf!")],
 )
 def test_bids_are_short(bid: str | None, shown: str) -> None:
     assert sheets.bid_text(bid) == shown
@@ -339,4 +340,4 @@ def test_news_begin_after_the_own_last_act() -> None:
 
 
 def test_points_have_a_sign_and_none_are_nought() -> None:
-    assert [sheets.signed(points) for points in (20, 0, -10)] == ["+20", "0", "−10"]
+    assert [signed(points) for points in (20, 0, -10)] == ["+20", "0", "−10"]

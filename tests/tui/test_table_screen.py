@@ -188,7 +188,7 @@ async def test_five_cards_are_marked_and_discarded() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
         await press(pilot, "enter")
-        assert "0 marked, 5 are needed" in prompt(app)
+        assert "none marked of 5" in prompt(app)
         for _ in range(5):
             await press(pilot, "right", "space")
         assert "5 marked of 5" in prompt(app)

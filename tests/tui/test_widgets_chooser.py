@@ -66,7 +66,7 @@ def test_two_digits_in_time_are_one_number() -> None:
 def test_a_number_that_is_not_offered_is_refused() -> None:
     c = bids(high=3, legal=range(4))
     c.digit("7", 0.0)
-    assert c.refusal == "there is no 7 here"
+    assert c.refusal == "7 cannot be chosen: press 0 to 3"
     assert c.chosen is None
 
 
@@ -157,7 +157,7 @@ def test_enter_neither_marks_nor_confirms_too_few(discard: Chooser) -> None:
     for _ in range(6):
         assert discard.accept() is None
     assert discard.marked == 0
-    assert discard.refusal == "0 marked, 5 are needed: Space marks a card"
+    assert discard.refusal == "none marked of 5: Space marks a card"
 
 
 def test_marking_collects_and_frees(discard: Chooser) -> None:

@@ -137,7 +137,7 @@ class CanadianSmear(TrickGame):
         """Return what ends the game (SM-24, SM-A10)."""
         target = options_of(s).target
         words = {
-            "from_11": f"to win: stand at {target}, then make a bid",
+            "from_11": f"at {target}, make one more bid to win",
             "cross_on_bid": f"reach {target} with a made bid",
             "first_to_11": f"first to {target}",
         }[options_of(s).bid_out]
@@ -148,7 +148,7 @@ class CanadianSmear(TrickGame):
         return f"hand {s.hand}, to {options_of(s).target}"
 
     def badges(self, s: Position) -> tuple[str, ...]:
-        """Return the trumps and the bid."""
+        """Return the bid."""
         if not s.hands:
             return ()
         if s.maker == NOBODY:
@@ -156,9 +156,8 @@ class CanadianSmear(TrickGame):
         standing = s.bids[s.maker]
         assert standing is not None
         contract = f"{s.table.names[s.maker]} bid {standing.n}"
-        if s.phase == "auction":
-            return (contract,)
-        return ("trumps not made yet" if s.trump is None else f"trump {mark_suit(s.trump)}", contract)
+        unmade = s.trump is None and s.phase != "auction"
+        return ("trumps not made yet", contract) if unmade else (contract,)
 
     def roles(self, s: Position, seat: int) -> tuple[str, ...]:
         """Return dealer, bidder, and the points that are certain."""

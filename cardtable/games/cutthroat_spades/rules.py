@@ -13,7 +13,7 @@ from cardtable.core.options import GameOptions
 from cardtable.core.pending import BIDDING, Ask, Deal, Rule, Show
 from cardtable.core.ruleset import GameInfo, RuleRef
 from cardtable.core.scene import Happening
-from cardtable.core.text import mark
+from cardtable.core.text import counted, mark
 from cardtable.games.cutthroat_spades.options import PACKS, PRESETS, Pack, SpadesOptions
 from cardtable.games.cutthroat_spades.scoring import (
     BLIND_6,
@@ -141,8 +141,11 @@ class CutthroatSpades(TrickGame):
     def ruling_told(self, s: Position, fact: Ruled) -> tuple[Happening, ...]:
         """Return who leads for holding the lowest club."""
         seat, card = fact.value
-        rule = "CS-51" if options_of(s).jokers == 2 else "CS-A26"
-        return (Happening("rule", f"{s.table.names[seat]} holds {mark(card)} and leads", seat, (card,), rule),)
+        names, two_jokers = s.table.names, options_of(s).jokers == 2
+        rule = "CS-51" if two_jokers else "CS-A26"
+        leads = Happening("rule", f"{names[seat]} holds {mark(card)} and leads", seat, (card,), rule)
+        away = f"{names[s.dealer]} has a card less and sits out the first trick"
+        return (leads, Happening("rule", away, s.dealer, rule="CS-51")) if two_jokers else (leads,)
 
     def refusal(self, s: Position, reason: Refusal) -> str:
         """Return the rule behind a refused card: the first lead has its own."""
@@ -171,13 +174,11 @@ class CutthroatSpades(TrickGame):
     # Words
 
     def badges(self, s: Position) -> tuple[str, ...]:
-        """Return whether spades are broken and how the bids stand to the tricks."""
+        """Return how the bids stand to the tricks."""
         if not s.hands or not s.phase:
             return ()
-        size = self.pack(s).size
         total = sum(tricks_bid(options_of(s), b, n) for b, n in zip(s.bids, self.possible(s), strict=True) if b)
-        broken = ("spades broken" if s.play.broken else "spades not broken",) if s.play else ()
-        return (f"bid {total} of {size}", *broken)
+        return (f"bids {total} of {counted(self.pack(s).size)}",)
 
     def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - the hook's signature
         """Return a bid by its name."""
@@ -198,10 +199,10 @@ class CutthroatSpades(TrickGame):
         if missing > 0:
             return f"needs {missing}"
         bags = outcome(options_of(s), action, play.taken[seat], possible).bags
-        return f"{bags} bag{'s' * (bags != 1)}" if bags else "made" if action not in (NIL, BLIND_NIL) else "no trick"
+        return counted(bags, "bag") if bags else "made" if action not in (NIL, BLIND_NIL) else "no trick"
 
 
-BID_PROMPT: Final = "how many tricks will you take? 1F: just one, for 50. 2F: just two, for 40."
+BID_PROMPT: Final = "how many tricks will you take? 1 flat: just one, for 50. 2 flat: just two, for 40."
 
 
 class Bids:
@@ -267,7 +268,7 @@ class Bids:
         )
         if total != tricks:
             return None
-        return RuleRef("CS-A4", f"the last bid may not make the bids equal the {tricks} tricks")
+        return RuleRef("CS-A4", f"the last bid may not make the bids add up to {counted(tricks)}")
 
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position after a look or a bid; a blind bidder sees the hand only now."""

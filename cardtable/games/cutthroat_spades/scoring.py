@@ -7,8 +7,9 @@ from typing import Final
 
 from cardtable.core.actions import Action
 from cardtable.core.scene import ScoreLine
+from cardtable.core.text import counted
 from cardtable.games.cutthroat_spades.options import JACK_OF_CLUBS, JACK_OF_DIAMONDS, JACK_OF_HEARTS, SpadesOptions
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, counted, leaders
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 
 NIL: Final = Action("nil")
 BLIND_NIL: Final = Action("blind nil")
@@ -17,7 +18,14 @@ ONE: Final = Action("1f")
 TWO: Final = Action("2f")
 MOON: Final = Action("moon")
 
-NAMES: Final = {NIL: "Nil", BLIND_NIL: "Blind Nil", BLIND_6: "Blind 6", ONE: "1F", TWO: "2F", MOON: "Shoot the Moon"}
+NAMES: Final = {
+    NIL: "Nil",
+    BLIND_NIL: "Blind Nil",
+    BLIND_6: "Blind 6",
+    ONE: "1 flat",
+    TWO: "2 flat",
+    MOON: "Shoot the Moon",
+}
 
 
 def moon_tricks(options: SpadesOptions, possible: int) -> int:

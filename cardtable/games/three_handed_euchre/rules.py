@@ -132,12 +132,12 @@ class ThreeHandedEuchre(TrickGame):
     # Words
 
     def badges(self, s: Position) -> tuple[str, ...]:
-        """Return the suit that is proposed or turned down, or the trumps and who made them."""
+        """Return the suit that is proposed or turned down, or who made trumps."""
         if not s.hands or not s.phase:
             return ()
         if s.trump is not None:
             maker = s.table.names[s.maker]
-            return f"trump {mark_suit(s.trump)}", f"{maker} alone" if s.alone[s.maker] else f"{maker} is maker"
+            return (f"{maker} alone" if s.alone[s.maker] else f"{maker} is maker",)
         if s.up[0] == JOKER:
             return ("the joker is turned: the dealer names trumps",)
         suit = mark_suit(suit_of(s.up[0]))
@@ -177,7 +177,7 @@ class ThreeHandedEuchre(TrickGame):
         if against >= ENOUGH:
             return "euchre"
         if made < ENOUGH:
-            return f"{'needs' if s.alone[seat] else 'side needs'} {ENOUGH - against}"
+            return f"{'needs' if s.alone[seat] else 'together need'} {ENOUGH - against}"
         return "beaten" if against or made == ALL else "stop the march"
 
     def happenings(self, before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:

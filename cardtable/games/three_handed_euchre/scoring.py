@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cardtable.core.scene import ScoreLine
+from cardtable.core.text import counted
 from cardtable.games.three_handed_euchre.options import EuchreOptions
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 
@@ -35,7 +36,7 @@ def hand_lines(options: EuchreOptions, result: HandResult) -> tuple[ScoreLine, .
 
 def _made(options: EuchreOptions, maker: int, taken: int, alone: bool) -> ScoreLine:
     if taken < ALL:
-        return ScoreLine(maker, 1, "EU-27", f"maker with {taken} tricks")
+        return ScoreLine(maker, 1, "EU-27", f"maker with {counted(taken)}")
     if alone and options.lone_march_points != 3:
         return ScoreLine(maker, options.lone_march_points, "EU-A2", "maker with all five tricks, alone")
     return ScoreLine(maker, 3, "EU-27", "maker with all five tricks")
@@ -47,5 +48,5 @@ def _euchred(options: EuchreOptions, taken: int, lone: bool) -> tuple[int, str, 
         return 4, "EU-29", "a lone defender took all five tricks"
     if not taken and options.super_euchre == "on":
         return 4, "EU-A15", "the defenders took all five tricks"
-    text = f"the maker is euchred with {taken} trick{'s' * (taken != 1)}"
+    text = f"the maker is euchred with {counted(taken)}"
     return (2, "EU-29", f"{text} by a lone defender") if lone else (2, "EU-28", text)

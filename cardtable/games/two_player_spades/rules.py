@@ -13,7 +13,7 @@ from cardtable.core.options import GameOptions
 from cardtable.core.pending import BIDDING, DRAFT, Ask, Deal, Draw
 from cardtable.core.piles import EMPTY, Pile
 from cardtable.core.ruleset import GameInfo, RuleRef
-from cardtable.core.text import mark
+from cardtable.core.text import counted, mark
 from cardtable.games.two_player_spades.options import PRESETS, TwoSpadesOptions
 from cardtable.games.two_player_spades.scoring import DOUBLE_NIL, NIL, NILS, outcome, score_hand
 from cardtable.kit.evolve import evolve
@@ -21,7 +21,7 @@ from cardtable.kit.exchange import drawn_from, given_up
 from cardtable.kit.game import TrickGame, bid, draw_label, options_of
 from cardtable.kit.phases import Phase, Refusal, begin_play
 from cardtable.kit.position import Position
-from cardtable.kit.scoring import HandResult, Scored, Totals, counted
+from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
 DRAW: Final = Action("draw")
@@ -98,14 +98,13 @@ class TwoPlayerSpades(TrickGame):
     # Words
 
     def badges(self, s: Position) -> tuple[str, ...]:
-        """Return how far the draft is, or how the bids stand to the tricks and whether spades are broken."""
+        """Return how far the draft is, or how the bids stand to the tricks."""
         if not s.phase:
             return ()
         if s.phase in ("opening", "draft", "kept", "rejected"):
             return (f"{counted(len(s.stock), 'card')} left to draw", *_second_cards(s))
         total = sum(b.n or 0 for b in s.bids if b)
-        broken = ("spades broken" if s.play.broken else "spades not broken",) if s.play else ()
-        return (f"bid {total} of {HAND}", *broken)
+        return (f"bids {total} of {counted(HAND)}",)
 
     def roles(self, s: Position, seat: int) -> tuple[str, ...]:
         """Return who is first in what (S2-3, S2-6, S2-11)."""

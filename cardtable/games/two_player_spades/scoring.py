@@ -7,8 +7,9 @@ from typing import Final
 
 from cardtable.core.actions import Action
 from cardtable.core.scene import ScoreLine
+from cardtable.core.text import counted
 from cardtable.games.two_player_spades.options import TwoSpadesOptions
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, counted, leaders
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 
 NIL: Final = Action("nil")
 DOUBLE_NIL: Final = Action("double nil")

@@ -25,13 +25,13 @@ from cardtable.core.options import GameOptions
 from cardtable.core.pending import BIDDING, Ask, Deal, Rule
 from cardtable.core.ruleset import PLAIN_RANKS, Drawing, GameInfo, RuleRef, Table
 from cardtable.core.scene import Happening, ScoreLine
-from cardtable.core.text import mark_suit
+from cardtable.core.text import counted, mark_suit
 from cardtable.games.wizard.options import PRESETS, WizardOptions, rounds
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, bid, options_of, said
 from cardtable.kit.phases import Phase, Refusal, begin_play
 from cardtable.kit.position import Position
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, counted, leaders
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
 DECK: Final = STANDARD | mask(WIZARDS) | mask(JESTERS)  # WZ-1
@@ -186,17 +186,19 @@ class Wizard(TrickGame):
         return f"round {shown} of {count}"
 
     def badges(self, s: Position) -> tuple[str, ...]:
-        """Return the trumps, and how the bids stand to the tricks."""
+        """Return how the bids stand to the tricks."""
         if not s.hands:
             return ()
         size = max(map(len, s.hands)) + (sum(s.play.taken) if s.play else 0)
-        trump = f"trump {mark_suit(s.trump)}" if s.trump is not None else "no trumps"
-        if s.phase == "naming":
-            trump = "the dealer names trumps"
+        naming = ("the dealer names trumps",) if s.phase == "naming" else ()
         known = [b.n for b in s.bids if b is not None and b.n is not None]
         if len(known) < sum(b is not None for b in s.bids):
-            return (trump, f"bids hidden, {counted(size)}")
-        return (trump, f"bid {sum(known)} of {size}") if known else (trump, counted(size))
+            return (*naming, f"bids hidden, {counted(size)}")
+        return (*naming, f"bids {sum(known)} of {counted(size)}" if known else counted(size))
+
+    def trumps(self, s: Position) -> str:
+        """Return the trumps, or that there are none."""
+        return super().trumps(s) or ("no trumps" if s.hands and s.phase not in ("", "naming") else "")
 
     def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - the hook's signature
         """Return a bid or the dealer's choice in words."""
@@ -286,7 +288,7 @@ class Bids:
             size = self._size(s)
             reason = _BAN_WORDS[options_of(s).ban_even_bids]
             return RuleRef(
-                "WZ-A9", f"the dealer may not bid {action.n}: the bids would equal the {size} tricks{reason}"
+                "WZ-A9", f"the dealer may not bid {action.n}: the bids would add up to {counted(size)}{reason}"
             )
         if action.verb == "bid":
             return RuleRef("WZ-A8", f"a bid is a number from 0 to {self._size(s)}")

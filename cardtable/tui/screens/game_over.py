@@ -18,7 +18,7 @@ from cardtable.tui.proof import check_text
 from cardtable.tui.screens.game_page import GamePage
 
 ENTRIES = (
-    Entry("again", "Play again", "the same seats and house rules; the deal moves on"),
+    Entry("again", "Play again", "the same seats and house rules; the next player deals"),
     Entry("same deal", "Same deal again", "the same cards, as practice"),
     Entry("scores", "Scores"),
     Entry("home", "Home"),

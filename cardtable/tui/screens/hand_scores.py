@@ -16,8 +16,8 @@ from cardtable.table.costly import public_cards
 from cardtable.tui import sheets
 from cardtable.tui.commands import key
 from cardtable.tui.game import Game
+from cardtable.tui.glyphs import number, signed
 from cardtable.tui.outside import harmless, stripped
-from cardtable.tui.plot import number
 from cardtable.tui.replay import Replay
 from cardtable.tui.screens.game_page import GamePage
 
@@ -64,7 +64,7 @@ class HandScoresScreen(GamePage[None]):
     def _row(self, seat: int) -> list[str]:
         hand, total = self.hand, sheets.totals(self.game.session.standing)[seat][-1]
         bags = [] if hand.bags is None else [str(hand.bags[seat])]
-        points = sheets.signed(hand.change[seat])
+        points = signed(hand.change[seat])
         return [sheets.bid_text(hand.bids[seat]), str(hand.tricks[seat]), points, number(total), *bags]
 
     def _tell(self, count: int) -> None:

@@ -17,11 +17,11 @@ from cardtable.core.text import cells, mark_action
 from cardtable.table.hints import figures
 from cardtable.tui.commands import key
 from cardtable.tui.forms import SOFT, Lines
-from cardtable.tui.glyphs import STYLES, written
+from cardtable.tui.glyphs import STYLES, minus, written
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Leaving
 
-ABOUT: Final = "points above the others ± 95% interval · chance to make the bid"
+ABOUT: Final = "expected lead in points · chance to make the bid"
 
 
 class HintScreen(ModalScreen[None], Leaving[None]):
@@ -65,6 +65,6 @@ class HintScreen(ModalScreen[None], Leaving[None]):
 
     def _line(self, row: AdviceRow, name: str, wide: int) -> Content:
         value, make = figures(row)
-        head = f"{name}{' ' * (wide - cells(name))}  {value:>14}  {make:>4}".rstrip()
+        head = minus(f"{name}{' ' * (wide - cells(name))}  {value:>14}  {make:>4}".rstrip())
         reason = written(row.reason, self._glyphs)
         return Content.assemble(harmless(head, "bold"), "\n  ", harmless(reason, SOFT))

@@ -20,10 +20,10 @@ from cardtable.store.records import load
 from cardtable.table.launch import HUMAN
 from cardtable.tui.commands import COMMANDS, REVIEW, key
 from cardtable.tui.forms import Entry, after
+from cardtable.tui.glyphs import number
 from cardtable.tui.listing import relist
 from cardtable.tui.looks import capital, look_of
 from cardtable.tui.outside import harmless, stripped
-from cardtable.tui.plot import number
 from cardtable.tui.replay import Replay
 from cardtable.tui.screens.confirm import ChoiceScreen, TypeScreen
 from cardtable.tui.screens.page import Page

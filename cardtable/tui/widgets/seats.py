@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rich.style import Style
@@ -11,10 +11,9 @@ from textual.geometry import Region
 from cardtable.core.cards import Card
 from cardtable.core.pending import PLAY
 from cardtable.core.scene import Scene, SeatPanel, TrickCard
-from cardtable.core.text import cells, clean
-from cardtable.tui.glyphs import card_glyphs
+from cardtable.core.text import cells, clean, counted
+from cardtable.tui.glyphs import card_glyphs, minus, number
 from cardtable.tui.looks import Look
-from cardtable.tui.plot import number
 from cardtable.tui.widgets.canvas import Canvas, fit, wrap
 from cardtable.tui.widgets.cards import WINS
 
@@ -69,25 +68,37 @@ class FeltView:
 
 
 def score(p: SeatPanel) -> str:
-    """Return the score, with the bags where the game has them."""
-    return number(p.score) if p.bags is None else f"{number(p.score)} bags {p.bags}"
+    """Return the score without a unit, with the bags where the game has them: `−20, 1 bag`."""
+    return number(p.score) if p.bags is None else f"{number(p.score)}, {counted(p.bags, 'bag')}"
 
 
-def points(p: SeatPanel) -> str:
-    """Return the score as a plate says it, where nothing else tells what the number is."""
-    return f"{number(p.score)} pts" if p.bags is None else score(p)
+def points(p: SeatPanel, width: int) -> str:
+    """Return the score as a plate says it: `100 pts, 0 bags`, as far as that fits so many cells."""
+    bags = [] if p.bags is None else [counted(p.bags, "bag")]
+    whole = [minus(counted(p.score, "pt")), *bags]
+    return next((w for w in (", ".join(whole), " ".join(whole)) if cells(w) <= width), score(p))
 
 
-def paint_frame(canvas: Canvas, region: Region, p: SeatPanel, look: Look) -> None:
-    """Paint a plate's frame: heavy for the seat whose turn it is, roles in the upper edge, cards in the lower."""
+def _roles(p: SeatPanel, width: int, look: Look) -> list[str]:
+    """Return a seat's roles in lines that the upper edge of a plate of that width can hold."""
+    return wrap([look.text(role) for role in p.badges], width - 6, " · ")
+
+
+def paint_frame(canvas: Canvas, region: Region, p: SeatPanel, look: Look, low: str = "") -> None:
+    """Paint a plate's frame: heavy for the seat whose turn it is, roles in the upper edge, cards in the lower.
+
+    `low` stands at the right of the lower edge; the cards give way to it.
+    """
     x, y, width, height = region
     glyphs, line = (look.glyphs.heavy, look.turn) if p.turn else (look.glyphs.light, look.line)
     canvas.frame(x, y, width, height, glyphs, line, look.felt)
-    roles = wrap([look.text(role) for role in p.badges], width - 6, " · ")  # what one edge cannot hold is in the other
-    for words, row in zip(roles, (y, y + height - 1), strict=False):
-        canvas.put(x + 2 if row == y else x + width - 4 - cells(words), row, f" {words} ", look.felt)
-    if p.cards:
-        canvas.put(x + 2, y + height - 1, f" {look.glyphs.back}{p.cards} ", look.back)
+    for words in _roles(p, width, look)[:1]:
+        canvas.put(x + 2, y, f" {words} ", look.felt)
+    edge = f" {low} " if low else ""
+    canvas.right(x + width - 2, y + height - 1, edge, look.felt)
+    held = f" {look.glyphs.back}{p.cards} " if p.cards else ""
+    if cells(held) + cells(edge) <= width - 4:
+        canvas.put(x + 2, y + height - 1, held, look.back)
 
 
 def _name_style(p: SeatPanel, look: Look) -> Style:
@@ -106,33 +117,28 @@ def _contract_lines(view: FeltView, p: SeatPanel, width: int, look: Look) -> lis
 
 
 def paint_block(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
-    """Paint a plate of six rows: name, bid and tricks, how it stands, score."""
+    """Paint a plate of six rows: name, bid and tricks, how it stands, score; more roles or thinking in the edge."""
     x, y, width, _ = region
-    paint_frame(canvas, region, p, look)
     inner = width - 4
+    more = _roles(p, width, look)[1:2]
+    paint_frame(canvas, region, p, look, *more)
     canvas.put(x + 2, y + 1, fit(_pointed(view, p, look), inner), _name_style(p, look))
     for i, line in enumerate(_contract_lines(view, p, inner, look)):
         canvas.put(x + 2, y + 2 + i, line, look.soft if i else look.felt)
-    won = points(p)
-    canvas.right(x + width - 2, y + 4, won, look.felt)
-    canvas.put(x + 2, y + 4, fit(view.thinking(p), inner - cells(won) - 1), look.turn)
+    canvas.right(x + width - 2, y + 4, points(p, inner), look.felt)
+    if view.thinking(p) and not more:
+        canvas.right(x + width - 2, y + 5, f" {view.thinking(p)} ", look.turn)
 
 
 def paint_bar(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
-    """Paint a plate of three rows: everything about the seat in one line."""
+    """Paint a plate of three rows: the name and how the contract stands in one line, the score in the lower edge."""
     x, y, width, _ = region
-    paint_frame(canvas, region, p, look)
+    paint_frame(canvas, region, p, look, points(p, width // 2))
     end = x + width - 2
-    parts = view.contract(p)
-    right = look.text(", ".join(parts[:2] if view.thinking(p) else parts))
-    won = points(p)
-    canvas.right(end, y + 1, won, look.felt)
-    end -= cells(won) + 2
-    right = fit(right, max(end - x - 2 - 12, 0))
+    right = fit(look.text(", ".join(view.contract(p))), max(end - x - 2 - 12, 0))
     canvas.right(end, y + 1, right, look.felt)
     end -= cells(right) + 2
-    name = fit(_pointed(view, p, look), end - x - 2)
-    after = canvas.put(x + 2, y + 1, name, _name_style(p, look))
+    after = canvas.put(x + 2, y + 1, fit(_pointed(view, p, look), end - x - 2), _name_style(p, look))
     canvas.put(after + 2, y + 1, fit(view.thinking(p), end - after - 2), look.turn)
 
 
@@ -140,8 +146,9 @@ def paint_box(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look
     """Paint a narrow plate: name, bid and tricks, how it stands; what lies below is left for a card."""
     x, y, width, height = region
     inner = width - 2
-    paint_frame(canvas, region, p, look)
-    canvas.right(x + width - 2, y + height - 1, f" {score(p)} ", look.felt)
+    paint_frame(canvas, region, replace(p, cards=0), look, score(p))
+    if p.cards:
+        canvas.right(x + width - 1, y, f" {look.glyphs.back}{p.cards} ", look.back)
     canvas.centre(x + 1, y + 1, inner, _pointed(view, p, look), _name_style(p, look))
     for i, line in enumerate(_contract_lines(view, p, inner, look)):
         canvas.centre(x + 1, y + 2 + i, inner, line, look.soft if i else look.felt)
@@ -158,17 +165,22 @@ def paint_line(canvas: Canvas, y: int, view: FeltView, p: SeatPanel, card: Trick
     left = names + 3
     room = width - 11 - max(cells(won), 5) - left
     full, *shorter = [look.text(words) for words in _in_a_line(view, p)]
-    canvas.put(left, y, next((w for w in (full, *shorter) if cells(w) <= room), fit(shorter[-1], room)), look.felt)
+    said = next((w for w in (full, *shorter) if cells(w) <= room), fit(shorter[-1], room))
+    canvas.put(left, y, said, look.felt)
     if card is not None:
         _paint_short(canvas, width - 9, y, card.card, card.winning, look)
-    return "" if cells(full) <= room or not p.badges else f"{clean(p.name)}: {look.text(', '.join(p.badges))}"
+    rest = [*([] if p.bid in said else view.contract(p)[:-1]), *p.badges] if said != full else []
+    return f"{clean(p.name)}: {look.text(', '.join(rest))}" if rest else ""
 
 
 def _in_a_line(view: FeltView, p: SeatPanel) -> tuple[str, ...]:
     """Return how a seat's contract stands, from everything with the roles to what must not be missing."""
     contract = view.contract(p)
     vital = [part for part in (p.bid, p.needs) if part in contract]
-    return ", ".join([*contract, *p.badges]), ", ".join(contract), " ".join(contract), ", ".join(vital)
+    return (
+        *(", ".join([*contract, *p.badges]), ", ".join(contract), " ".join(contract)),
+        *(", ".join(vital), p.needs or p.bid),
+    )
 
 
 def _paint_short(canvas: Canvas, x: int, y: int, card: Card, winning: bool, look: Look) -> None:

@@ -12,7 +12,7 @@ from cardtable.core.options import GameOptions, Preset, Switch, option
 from cardtable.core.pending import Deal
 from cardtable.core.piles import Pile
 from cardtable.core.ruleset import GameInfo
-from cardtable.core.text import mark, mark_set, mark_suit
+from cardtable.core.text import counted, mark, mark_set, mark_suit
 from cardtable.kit.bowers import bower_tables
 from cardtable.kit.calls import Call
 from cardtable.kit.evolve import evolve
@@ -20,7 +20,7 @@ from cardtable.kit.exchange import Discards
 from cardtable.kit.game import ACROSS, TrickGame, bid, options_of, said
 from cardtable.kit.phases import Phase, Refusal, begin_play
 from cardtable.kit.position import Position
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, counted, for_all, leaders
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, for_all, leaders
 from cardtable.kit.tricks import TrickTables
 
 DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) >= 9)  # PE-1
@@ -139,7 +139,7 @@ class PartnershipEuchre(TrickGame):
         if s.trump is None:
             return (f"{mark_suit(suit_of(s.up[0]))} turned down",) if s.phase == "naming" else ()
         name = s.table.names[s.maker]
-        return f"trump {mark_suit(s.trump)}", f"{name} alone" if s.alone[s.maker] else f"{name} is maker"
+        return (f"{name} alone" if s.alone[s.maker] else f"{name} is maker",)
 
     def roles(self, s: Position, seat: int) -> tuple[str, ...]:
         """Return whether a seat deals, is the maker, or sits out."""

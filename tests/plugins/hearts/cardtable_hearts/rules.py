@@ -12,13 +12,13 @@ from cardtable.core.options import GameOptions, Preset, Switch, option
 from cardtable.core.pending import Deal, Rule
 from cardtable.core.ruleset import GameInfo
 from cardtable.core.scene import Happening, ScoreLine
-from cardtable.core.text import mark
+from cardtable.core.text import counted, mark
 from cardtable.kit.evolve import evolve
 from cardtable.kit.exchange import Passing
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.phases import Phase, Refusal, begin_play
 from cardtable.kit.position import Position
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, counted, leaders
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
 LOW_CLUB: Final = card_of(CLUBS, 2)

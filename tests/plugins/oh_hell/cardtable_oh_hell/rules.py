@@ -13,13 +13,13 @@ from cardtable.core.options import GameOptions, Preset, Switch, option
 from cardtable.core.pending import Deal
 from cardtable.core.ruleset import GameInfo, RuleRef, Table
 from cardtable.core.scene import ScoreLine
-from cardtable.core.text import mark_suit
+from cardtable.core.text import counted
 from cardtable.kit.bids import NumberBids
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.phases import Phase, Refusal, begin_play
 from cardtable.kit.position import Position
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, counted, leaders
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
 CARDS: Final = 52
@@ -110,7 +110,7 @@ class OhHell(TrickGame):
         size, said = len(s.hands[s.turn]), sum(b.n or 0 for b in s.bids if b)
         if options_of(s).hook == "off" or s.turn != s.dealer or said + (action.n or 0) != size:
             return None
-        return RuleRef("OH-6", f"the dealer may not bid {action.n}: the bids would equal the {counted(size)}")
+        return RuleRef("OH-6", f"the dealer may not bid {action.n}: the bids would add up to {counted(size)}")
 
     def first_lead(self, s: Position) -> Position:
         """Return the tricks, the dealer's left leading (OH-7)."""
@@ -152,7 +152,7 @@ class OhHell(TrickGame):
         if s.trump is None:
             return ()
         size = max(map(len, s.hands)) + (sum(s.play.taken) if s.play else 0)
-        return f"trump {mark_suit(s.trump)}", f"bid {sum(b.n or 0 for b in s.bids if b)} of {size}"
+        return (f"bids {sum(b.n or 0 for b in s.bids if b)} of {counted(size)}",)
 
     def needs(self, s: Position, seat: int) -> str:
         """Return how a seat stands to its bid."""

@@ -12,12 +12,13 @@ from cardtable.core.pending import Deal
 from cardtable.core.ruleset import GameInfo, RuleRef
 from cardtable.core.scene import ScoreLine
 from cardtable.core.sides import named
+from cardtable.core.text import counted
 from cardtable.kit.bids import NumberBids
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import ACROSS, TrickGame, options_of
 from cardtable.kit.phases import Phase, Refusal, begin_play
 from cardtable.kit.position import Position
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, counted, for_all, leaders
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, for_all, leaders
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
 NIL: Final = Action("nil")
@@ -119,13 +120,12 @@ class PartnershipSpades(TrickGame):
     # Words
 
     def badges(self, s: Position) -> tuple[str, ...]:
-        """Return the bids of both sides, and whether spades are broken."""
+        """Return the bids of both sides."""
         if not s.phase:
             return ()
         told = [" and ".join(self.bid_words(s, x, b) for x in team if (b := s.bids[x])) for team in self.teams]
-        told = [f"{named(team, s.table.names)}: {words}" for team, words in zip(self.teams, told, strict=True) if words]
-        broken = ("spades broken" if s.play.broken else "spades not broken",) if s.play else ()
-        return (*told, *broken)
+        bids = zip(self.teams, told, strict=True)
+        return tuple(f"{named(team, s.table.names)}: {words}" for team, words in bids if words)
 
     def bid_words(self, s: Position, seat: int, action: Action) -> str:
         """Return a bid by its name."""
@@ -140,7 +140,7 @@ class PartnershipSpades(TrickGame):
         bid, counting, spare = _contract(options_of(s), self.side(seat), self.result(s))
         left = len(s.hands[seat]) + (seat in play.seats)
         if counting < bid:
-            return "set" if bid - counting > left else f"side needs {bid - counting}"
+            return "set" if bid - counting > left else f"together need {bid - counting}"
         return counted(counting - bid + spare, "bag") if counting - bid + spare else "made"
 
 
