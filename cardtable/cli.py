@@ -248,13 +248,13 @@ STATS_JSON: Final = """\
                 "score": 141.4, "best": 260, "best_game": 9, "worst": -20, "hands": 105, "hand": 9.4,
                 "best_hand": 60, "run": 2, "longest": 3, "bids": 105, "made": 61, "over": 0,
                 "by_bid": [{"bid": "bid", "times": 105, "made": 61}]}, ...],
-   "meetings": [{"game": "wizard", "player": "Ann", "kind": "hard", "other": "", "games": 14, "wins": 3,
-                 "ahead": 6, "behind": 8}, ...]}
+   "meetings": [{"game": "wizard", "player": "Ann", "kind": "hard", "other": "", "games": 7, "wins": 3,
+                 "ahead": 3, "behind": 4}, ...]}
 Only finished games count: no practice, nothing abandoned, deleted or played as a what-if. "game" is empty for the
-sums of all games, "player" and "other" for bots: all bots of one kind count as one, each
-of their seats for itself. "wins" hold the "shared" ones, "score" and "hand" are means a game and a hand, "run" the
-wins in a row up to now (below 0: games since the last win), null for bots as "longest" is. "bids" are those that had
-to be made, "over" the tricks beyond those that were bid by number and made.
+sums of all games, "player" and "other" for bots: all bots of one kind are one player, and where several of them sit in
+a game the best one counts, with the hands and bids of all. "wins" hold the "shared" ones, "score" and "hand" are means
+a game and a hand, "run" the wins in a row up to now (below 0: games since the last win), null for bots as "longest"
+is. "bids" are those that had to be made, "over" the tricks beyond those that were bid by number and made.
 --csv writes one line for every player of every game that counts.
 """
 

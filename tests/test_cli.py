@@ -21,6 +21,7 @@ from cardtable.commands.games import rules_with
 from cardtable.core.ruleset import Table
 from cardtable.store.db import Store
 from cardtable.store.paths import DATABASE
+from cardtable.store.statistics_text import NONE_YET
 from cardtable.table.launch import LaunchRequest, Origin
 from tests.store.play import play_on, play_to
 from tests.toy import RULESET, HighCardOptions
@@ -362,7 +363,7 @@ def test_names_that_the_terminal_cannot_write_are_spelled_out(tmp_path: Path, mo
 def test_stats_of_nothing_say_so(run: Run) -> None:
     status, out, err = run("stats")
     assert (status, err) == (0, "")
-    assert "No finished game counts yet" in out
+    assert NONE_YET in out
     status, _, err = run("stats", "--player", "Ann")
     assert status == 2
     assert "nobody called 'Ann' has finished a game" in err

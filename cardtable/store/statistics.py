@@ -49,6 +49,8 @@ _RESULTS_WHOLE: Final = """SELECT games.id, games.updated, games.ruleset, result
     LEFT JOIN hands ON hands.game = games.id AND hands.seat = results.seat
     WHERE games.counted GROUP BY games.id, results.seat"""
 
+NEVER: Final = "Practice, abandoned games and what-ifs never count."
+
 
 @dataclass(frozen=True, slots=True)
 class Counted:
@@ -66,9 +68,9 @@ class Counted:
             (self.unfinished, "unfinished"), (self.practice, "practice"), (self.abandoned, "abandoned"),
             (self.what_ifs, "what-if"),
         ]  # fmt: skip
-        left_out = ", ".join(f"{count} {what}" for count, what in parts if count) or "none so far"
-        counted = f"{self.games} finished game{'s' * (self.games != 1)}"
-        return f"Counted: {counted}. Not counted: practice, abandoned games, what-ifs ({left_out})."
+        left_out = ", ".join(f"{count} {what}" for count, what in parts if count)
+        counted = f"{self.games} finished game{'s' * (self.games != 1)} counted."
+        return f"{counted} Not counted: {left_out}." if left_out else f"{counted} {NEVER}"
 
 
 @dataclass(frozen=True, slots=True)

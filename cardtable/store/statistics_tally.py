@@ -14,7 +14,10 @@ from cardtable.table.launch import HUMAN
 ALL_GAMES: Final = ""
 """Stands for every game together, where a game's id is meant."""
 Player: TypeAlias = tuple[str, str]
-"""A kind and a name; bots have no names here: every bot of a level is the same player."""
+"""A kind and a name; bots have no names here: every bot of a level is the same player.
+
+Where several of them sit in one game it is one game still, and the best of them counts; hands and bids are everybody's.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,19 +135,22 @@ class Tally:
 
     def add(self, game: Finished) -> None:
         """Count a finished game."""
-        shared = sum(seat.won for seat in game.seats) > 1
+        sat: dict[Player, list[int]] = {}
         for i, seat in enumerate(game.seats):
-            kind, name = self.player(seat)
-            hands = [hand for hand in game.hands if hand.seat == i]
+            sat.setdefault(self.player(seat), []).append(i)
+        best = {player: max((game.seats[i] for i in places), key=_rank) for player, places in sat.items()}
+        for (kind, name), places in sat.items():
+            seat = best[kind, name]
+            shared = any(other.won for i, other in enumerate(game.seats) if i not in places)
+            hands = [hand for hand in game.hands if hand.seat in places]
             for ruleset in (game.ruleset, ALL_GAMES):
                 self.figures.setdefault((ruleset, kind, name), Figures()).add(game.game, seat, shared, hands)
             for hand in hands:
                 if hand.bid is not None and hand.made is not None:
                     self.contracts.setdefault((game.ruleset, kind, name, label(hand.bid)), Contract()).add(hand)
-            for other in game.seats if kind == HUMAN else ():
-                if other is not seat:
-                    meeting = (game.ruleset, name, *self.player(other))
-                    self.meetings.setdefault(meeting, Meeting()).add(seat, other)
+            for other, met in best.items() if kind == HUMAN else ():
+                if other != (kind, name):
+                    self.meetings.setdefault((game.ruleset, name, *other), Meeting()).add(seat, met)
 
     def player(self, seat: Seat) -> Player:
         """Return whose result it is; a name counts as it was first written, in capitals or not."""
@@ -154,6 +160,11 @@ class Tally:
     def know(self, name: str) -> None:
         """Take a name as it is written by what was counted before."""
         self._names.setdefault(name.lower() if name.isascii() else name, name)
+
+
+def _rank(seat: Seat) -> tuple[bool, int]:
+    """Return by what the best of several results in one game is found."""
+    return seat.won, seat.score
 
 
 @lru_cache(1024)

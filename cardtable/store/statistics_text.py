@@ -17,8 +17,8 @@ from cardtable.table.launch import HUMAN
 NameOf = Callable[[str], str]
 """Gives a game's name for its id."""
 _BOT: Final = "bot "
-BOTS_TOLD: Final = "every seat with such a bot counts for itself; only people have streaks"
-NONE_YET: Final = "No finished game counts yet: play one to the end, and it is here."
+BOTS_TOLD: Final = "of several such bots in one game the best one counts; only people have streaks"
+NONE_YET: Final = "Nothing to count yet: finish a game, and it shows up here."
 
 
 def player_name(player: Player) -> str:
@@ -62,15 +62,14 @@ def against_told(found: Against) -> str:
 def details(line: Line, *, bags: bool) -> list[str]:
     """Return what is counted of a player in one game, one sentence each; `bags` says that the game counts them.
 
-    Points of different games are not added up. Only persons have streaks: bots of a level may sit at several seats of
-    a game, so that one game is won and lost at once.
+    Points of different games are not added up. Only persons have streaks.
     """
     f, bids = line.figures, line.bids
-    counted = "game" if line.player[0] == HUMAN else "seat"
-    told = [f"{f.games} {counted}{'s' * (f.games != 1)}, won {won_told(line)}, {share(f.wins, f.games)}"]
+    told = [f"{f.games} game{'s' * (f.games != 1)}, won {won_told(line)}, {share(f.wins, f.games)}"]
     if line.game != ALL_GAMES:
         told += [
-            f"mean score {mean(f.score, f.games)} a game, {mean(f.points, f.hands) or '–'} a hand ({f.hands} hands)",
+            f"mean score {mean(f.score, f.games)} a game, {mean(f.points, f.hands) or '–'} a hand "
+            f"({f.hands} hand{'s' * (f.hands != 1)})",
             f"best game {f.best} (game {f.best_game}), worst {f.worst}, best hand {f.best_hand}",
         ]
     if line.player[0] == HUMAN:
@@ -80,7 +79,7 @@ def details(line: Line, *, bags: bool) -> list[str]:
     if line.game == ALL_GAMES:
         return told
     if bids.times:
-        over = f", {bids.over} bags" if bags else ""
+        over = f", {bids.over} bag{'s' * (bids.over != 1)}" if bags else ""
         told.append(f"bids made {bids.made} of {bids.times} ({share(bids.made, bids.times)}), set {bids.sets}{over}")
     if len(bids.by_bid) > 1:
         told.append("; ".join(f"{clean(verb)} {made} of {times}" for verb, times, made in bids.by_bid))

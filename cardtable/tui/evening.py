@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cardtable.tui.app import CardtableApp
     from cardtable.tui.screens.ceremony import Victory
 
-END_QUESTION = "End the evening here? The tokens stand as they are, and no further game of this tourney is played."
+END_QUESTION = "End the tourney here? The tokens stay as they are, and no more of its games are played."
 
 
 class Evening:

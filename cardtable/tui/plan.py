@@ -31,25 +31,25 @@ AS_RULED: Final = 0
 TOKENS: Final = (None, AS_RULED, *range(1, 10))
 """What arrows choose for a tourney: none, or the tokens that win it."""
 TOKENS_ABOUT: Final = (
-    "A tourney: each game won is a token, the deal goes round from game to game, and the first player with so many "
-    "tokens wins. Enter to type a number."
+    "A tourney is a series of games: each win earns a token, and the first player with this many tokens wins. "
+    "Enter to type a number."
 )
 SKIP: Final[Cuts] = "skip"
 ASK: Final[Cuts] = "ask"
 CUTS_ABOUT: Final = (
-    "Ask: before the first deal you see the seal of the cards, and everybody may type a cut. With a share code there "
-    "is nothing to cut."
+    "Ask: before the first deal you see the fairness seal, and everyone may cut the cards. Cards from a share code "
+    "cannot be cut."
 )
 NEW_CODE: Final = "new"
 """What is typed for a new share code."""
 STANDARD: Final = Preset("standard", "Standard", "The rules as they are printed.")
 CODE_ABOUT: Final = (
-    "A share code gives the same cards, players and rules at another table, of any game; Enter to type one, or choose "
-    "a new one."
+    "With a share code, friends elsewhere play the same cards under the same rules. Arrows make a new code, Enter "
+    "types one, of any game."
 )
 NAMED: Final = 110
 """The cells that the differences named in one sentence take at most."""
-OWN: Final = Preset("own", "Own choice", "What is set below.")
+OWN: Final = Preset("own", "Custom", "The rules as set below.")
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class Plan:
 
     def _seat_row(self, seat: int) -> Row:
         kind = self.kinds[seat]
-        about = "A person at this keyboard." if kind == HUMAN else f"The bot {kind!r}."
+        about = "A person at this keyboard." if kind == HUMAN else f"A bot of the level {kind!r}."
         value = f"{self.names[seat]}, {'human' if kind == HUMAN else f'bot ({kind})'}"
         return Row(f"seat {seat}", f"Seat {seat + 1}", value, about, steps=True, opens="Name")
 
@@ -140,7 +140,7 @@ class Plan:
         if isinstance(self.dealer, int):
             return f"{self.names[self.dealer]} deals first."
         way = FOUND[self.dealer]
-        return "The cards say who deals, and who keeps the score." if self._keeps_score(way.id) else way.text
+        return "The draw decides who deals and who keeps score." if self._keeps_score(way.id) else way.text
 
     def _keeps_score(self, way: str) -> bool:
         return way == "draw" and not self.ruleset.info.drawing.seats
@@ -152,7 +152,7 @@ class Plan:
         return f"to {number} token{'s' * (number != 1)}{', as the rules say' * (self.tokens == AS_RULED)}"
 
     def _code_words(self) -> str:
-        return {"": "by chance, sealed", NEW_CODE: "a new share code"}.get(self.code, self.code)
+        return {"": "random, sealed", NEW_CODE: "a new share code"}.get(self.code, self.code)
 
     def differs(self) -> str:
         """Return the line that says where the game differs from its share code, or from the default house rules."""

@@ -83,7 +83,7 @@ class Settings:
     )
     cuts: Cuts = field(
         default="skip",
-        metadata=_row("Cuts", "Before the first deal: show the seal of the cards and ask everybody for a cut, or not."),
+        metadata=_row("Cuts", "Before the first deal: show the fairness seal and let everyone cut, or go straight on."),
     )
     names: tuple[str, ...] = ()
     """The names last used at this keyboard, remembered by the set-up screen."""

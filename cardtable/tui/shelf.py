@@ -61,7 +61,7 @@ async def _save(app: CardtableApp, plan: Plan, folder: Path) -> Plan:
     if path.exists() and not await app.push_screen_wait(ConfirmScreen(question, yes="Replace", no="Keep them")):
         return plan
     keep_rules(path, plan.ruleset, plan.values)
-    app.tell(f"Kept in {path}. They are among the house rules from now on.")
+    app.tell(f"Saved. Pick it under House rules. The file is {path}")
     return replace(plan, kept=app.library.shelf(plan.ruleset))
 
 

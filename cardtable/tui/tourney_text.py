@@ -100,11 +100,11 @@ def details(tourney: Tourney) -> list[tuple[str, list[str]]]:
     seats = range(len(tourney.names))
     parts = [
         ("Games played (* wins)", games(tourney)),
-        ("Head to head: games in which the row scored more than the column", pairs(tourney, tourney.ahead)),
+        ("Head to head: how often the row finished ahead of the column", pairs(tourney, tourney.ahead)),
     ]
     if any(tourney.failed_under(other, seat) for seat in seats for other in seats):
         failed = pairs(tourney, lambda seat, other: tourney.failed_under(other, seat))
-        parts.append(("Bids that the column failed in games that the row won", failed))
+        parts.append(("Who set whom: bids the column missed when the row won", failed))
     return parts
 
 

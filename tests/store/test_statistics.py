@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import time
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,6 +22,7 @@ from cardtable.store.statistics_tally import ALL_GAMES, Figures, Finished, Hand,
 from cardtable.store.statistics_text import (
     BOTS_TOLD,
     HEADS,
+    NONE_YET,
     as_data,
     details,
     report,
@@ -136,7 +137,7 @@ def test_only_finished_games_count(tmp_path: Path) -> None:
             practice.mark_practice()
             play_on(practice.session, Random(1))
         statistics = store.statistics
-        assert {line.figures.games for line in statistics.lines()} == {1, 2}  # 2 for the bots of one kind
+        assert {line.figures.games for line in statistics.lines()} == {1}
         counted = statistics.counted()
         assert (counted.games, counted.practice, counted.abandoned, counted.unfinished) == (1, 1, 1, 1)
         assert "1 finished game" in str(counted)
@@ -208,8 +209,59 @@ def test_an_outbid_bid_is_no_failed_bid(tmp_path: Path) -> None:
 def test_bots_alone_are_counted_too(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
         finish(store, 1, ("easy", "easy", "random"))
-        assert {li.player[0]: li.figures.games for li in store.statistics.lines()} == {"easy": 2, "random": 1}
+        assert {li.player[0]: li.figures.games for li in store.statistics.lines()} == {"easy": 1, "random": 1}
         assert store.statistics.against() == []
+
+
+def test_a_game_is_one_game_however_many_equal_bots_sit_in_it(tmp_path: Path) -> None:
+    table = Table(("Ann", "Bo", "Cy", "Di"), plugins.ruleset("wizard").Options(), round=13)
+    kinds = ("human", "easy", "easy", "easy")
+    with Store.open(tmp_path) as store:
+        with store.new_game(plugins.ruleset("wizard"), table, kinds, Origin(bytes(32))) as game:
+            play_on(game.session, Random(1), 2000)
+        standing = game.session.standing
+        best = max(standing.scores[1:])
+        (met,) = store.statistics.against()
+        own = standing.scores[0]
+        assert astuple(met.meeting) == (1, 0 in standing.winners, own > best, own < best)
+        (bots,) = [line for line in store.statistics.lines("wizard") if line.player[0] == "easy"]
+        assert (bots.figures.games, bots.figures.score, bots.figures.best) == (1, best, best)
+        assert bots.figures.wins == any(seat in standing.winners for seat in (1, 2, 3))
+        assert bots.figures.hands == 3 * len(standing.hands) == bots.bids.times
+        told = report(store.statistics, plugin_name, None, None, [])
+        assert "Ann against bot easy: 1 game, " in told
+        assert {p["games"] for p in as_data(store.statistics, None, None)["players"]} == {1}
+
+
+@pytest.mark.parametrize(
+    ("scores", "won", "counted"),
+    [
+        ((10, 30, 20), (1,), (1, 0, 0, 1)),
+        ((30, 10, 20), (0,), (1, 1, 1, 0)),
+        ((30, 10, 30), (0, 2), (1, 1, 0, 0)),
+    ],
+)
+def test_of_several_equal_bots_the_best_one_is_met(
+    scores: tuple[int, ...], won: tuple[int, ...], counted: tuple[int, ...]
+) -> None:
+    tally = Tally()
+    kinds = ("human", "easy", "easy")
+    seats = tuple(Seat(n, k, s, i in won) for i, (n, k, s) in enumerate(zip(NAMES, kinds, scores, strict=True)))
+    tally.add(Finished(1, "x", seats, ()))
+    assert tally.meetings.keys() == {("x", "Ann", "easy", "")}
+    assert astuple(tally.meetings["x", "Ann", "easy", ""]) == counted
+
+
+def test_sums_that_counted_every_seat_are_counted_anew(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        finish(store, 1, ("human", "easy", "easy"))
+        right = everything(store.statistics)
+        store._db.execute("UPDATE figures SET games = 2 WHERE kind = 'easy'")
+        store._db.execute("UPDATE meetings SET games = 2 WHERE kind = 'easy'")
+        store._db.execute("PRAGMA user_version = 5")
+        assert everything(store.statistics) != right
+    with Store.open(tmp_path) as store:
+        assert everything(store.statistics) == right
 
 
 def test_streaks_are_those_of_persons(tmp_path: Path) -> None:
@@ -218,10 +270,10 @@ def test_streaks_are_those_of_persons(tmp_path: Path) -> None:
         lines = {(li.player[0], li.game): li for li in store.statistics.lines()}
         heads = {kind: dict(zip(HEADS, row(lines[kind, "high-card"]), strict=True)) for kind in ("human", "easy")}
         assert heads["human"]["streak"] in ("0", "1")
-        assert (heads["easy"]["games"], heads["easy"]["streak"]) == ("2", "")
+        assert (heads["easy"]["games"], heads["easy"]["streak"]) == ("1", "")
         for game in ("high-card", ALL_GAMES):
             assert any("longest streak" in told for told in details(lines["human", game], bags=False))
-            assert details(lines["easy", game], bags=False)[0].startswith("2 seats, won ")
+            assert details(lines["easy", game], bags=False)[0].startswith("1 game, won ")
             assert BOTS_TOLD in details(lines["easy", game], bags=False)
         kept = {p["kind"]: p["longest"] for p in as_data(store.statistics, ALL_GAMES, None)["players"]}
         assert kept == {"human": lines["human", ALL_GAMES].figures.longest, "easy": None}
@@ -288,12 +340,16 @@ def test_json_and_csv_hold_everything(tmp_path: Path) -> None:
 def test_the_report_is_plain_text(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
         empty = report(store.statistics, find_name, None, None, [])
-        assert "No finished game counts yet" in empty
+        assert NONE_YET in empty
         finish(store, 3)
         told = report(store.statistics, find_name, None, None, [])
         assert "High Card\nplayer" in told
-        assert "Ann against bot random: 2 games" in told
+        assert "Ann against bot random: 1 game, " in told
         assert "All games" in told
+
+
+def plugin_name(game: str) -> str:
+    return plugins.ruleset(game).info.name
 
 
 def find_name(game: str) -> str:

@@ -74,7 +74,7 @@ def test_statistics_and_leaving(tmp_path: Path) -> None:
     wizard_round(tmp_path)
     first = typed(tmp_path)
     out = typed(tmp_path, place(first, "Statistics"), place(first, "Leave"), "1")
-    assert "Counted: 1 finished game" in out
+    assert "1 finished game counted" in out
     assert "Ann against Bo: 1 game" in out
     assert out.count("What would you like to do?") == 2
 

@@ -62,7 +62,7 @@ async def looked_back(pilot: Pilot[None]) -> str:
     screen = app.screen
     assert isinstance(screen, CostlyScreen)
     for _ in range(500):
-        if "choices looked at" in text(screen):
+        if " checked, judged" in text(screen):
             break
         await pilot.pause(0.02)
     await settled(pilot)
@@ -106,7 +106,7 @@ async def test_a_choice_is_looked_at_where_it_was_made(tmp_path: Path, monkeypat
         await press(pilot, "c")
         assert "A record holds every card" in text(app.screen)
         await press(pilot, "enter")
-        assert "choices looked at" in await looked_back(pilot)
+        assert " checked, judged" in await looked_back(pilot)
         await press(pilot, "enter")
         assert app.screen is screen
         assert replay.now.public.play.number == 7
@@ -176,14 +176,14 @@ async def test_what_was_well_done_is_not_blamed(tmp_path: Path, monkeypatch: pyt
     async with app.run_test(size=(60, 20)) as pilot:
         await to_the_scores(pilot)
         shown = await looked_back(pilot)
-        assert shown.count("Nothing so far that was clearly worse") == 3  # bots alone: all of them
+        assert shown.count("No costly mistakes") == 3  # bots alone: all of them
 
 
 async def test_a_real_hand_is_looked_at_to_its_end(tmp_path: Path) -> None:
     app = make_app(tmp_path, wizard(tmp_path, WHO, ("human", "thumb", "thumb"), first_round=2))
     async with app.run_test(size=(80, 24)) as pilot:
         await to_the_scores(pilot)
-        assert "choices looked at: " in await looked_back(pilot)
+        assert " checked, judged" in await looked_back(pilot)
 
 
 async def test_a_game_from_outside_says_that_it_is_not_searched(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ async def test_a_game_from_outside_says_that_it_is_not_searched(tmp_path: Path) 
     async with app.run_test(size=(80, 24)) as pilot:
         await to_the_scores(pilot)
         await press(pilot, "h")
-        assert "High Card cannot be searched" in text(app.screen)
+        assert "Choices in High Card cannot be judged." in text(app.screen)
 
 
 async def test_a_search_that_ends_while_the_screen_is_being_left_is_no_fault(tmp_path: Path) -> None:

@@ -168,7 +168,9 @@ async def test_cuts_change_the_deal_and_the_proof_holds_them(tmp_path: Path) -> 
         await press(pilot, "enter")
         while not isinstance(app.screen, GameOverScreen):
             app = await press(pilot, "enter")
-        assert "The root is open now." in shown(app)
+        assert "cardtable verify" not in shown(app)
+        app = await press(pilot, "f")
+        assert "Cards can now be verified" in shown(app)
         assert f"cardtable record export {kept.id} > game{kept.id}.jsonl" in shown(app)
         record = app.library.store.export(kept.id).encode()
         assert verify(record, find).right
@@ -215,7 +217,7 @@ async def test_a_code_deals_the_same_twice_and_has_no_seal(tmp_path: Path) -> No
             await type_code(pilot, "hic-7qf3k2")
             app = await press(pilot, "s")
             assert named(app) == "Opening"
-            assert "The share code of the cards: HIC-7QF3K2" in shown(app)
+            assert "Share code: HIC-7QF3K2" in shown(app)
             assert WHAT_A_CODE_PROVES in shown(app)
             assert "type anything" not in shown(app)
             app = await press(pilot, "enter")
@@ -277,7 +279,7 @@ async def test_the_same_deal_again_is_practice(tmp_path: Path) -> None:
         assert second.kept.practice
         assert [g.practice for g in app.library.store.games()] == [True, True]
         app = await play_out(pilot)
-        await press(pilot, "2")
+        await press(pilot, "3")
         assert [g.practice for g in app.library.store.games()] == [True, True, True]
 
 
@@ -306,7 +308,7 @@ async def test_a_bot_plays_on_for_somebody_who_comes_back(tmp_path: Path) -> Non
         assert who == 1
         app = await press(pilot, "escape", "9")
         assert named(app) == "Seats"
-        assert "1 Ann goes; the bot" in shown(app)
+        assert "1 Ann leaves; bot" in shown(app)
         app = await press(pilot, "2")
         game = game_of(app)
         assert game.humans == {0}
@@ -330,8 +332,8 @@ async def test_only_seats_of_people_change_hands(tmp_path: Path) -> None:
     request = high_card(tmp_path, NAMES, ("human", "random", "random"))
     async with evening_app(tmp_path, request=request).run_test(size=(80, 24)) as pilot:
         app = await press(pilot, "escape", "9")
-        assert "1 Ann goes" in shown(app)
-        assert "2 " not in shown(app).partition("Ann goes")[2].partition("Esc")[0]
+        assert "1 Ann leaves" in shown(app)
+        assert "2 " not in shown(app).partition("Ann leaves")[2].partition("Esc")[0]
 
 
 # Score sheets

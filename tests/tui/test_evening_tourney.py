@@ -207,7 +207,7 @@ def test_the_board_has_stickers_games_and_who_set_whom() -> None:
     assert lines[0][1:] == ["  1.     90*     40", "  2.    −30      50*", "  3.     70*     70*"]
     assert lines[1][1:] == ["1  Ann   –   1", "2  Bo    1   –"]
     assert lines[2][1:] == ["1  Ann   –   2", "2  Bo    1   –"]
-    assert titles[2] == "Bids that the column failed in games that the row won"
+    assert titles[2] == "Who set whom: bids the column missed when the row won"
 
 
 def test_equal_players_play_on() -> None:

@@ -23,6 +23,7 @@ from cardtable.tui.screens.help import HelpScreen
 from cardtable.tui.screens.home import HomeScreen
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.pause import PauseScreen
+from cardtable.tui.screens.review import ReviewScreen
 from cardtable.tui.screens.rules import RulesScreen
 from cardtable.tui.screens.scoreboard import ScoreboardScreen
 from cardtable.tui.screens.settings import SettingsScreen
@@ -124,12 +125,24 @@ async def test_the_end_leads_home(tmp_path: Path) -> None:
     async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
         app = await press(pilot, *["1", "enter", "enter"] * 3)
         assert isinstance(app.screen, GameOverScreen)
-        app = await press(pilot, "3")
+        app = await press(pilot, "4")
         assert isinstance(app.screen, ScoreboardScreen)
         app = await press(pilot, "escape", "escape")
         assert isinstance(app.screen, HomeScreen)
         assert app.game is None
         assert "Resume" not in shown(app)
+
+
+async def test_the_end_offers_a_look_back_and_comes_back_from_it(tmp_path: Path) -> None:
+    request = high_card(tmp_path, ("Ann", "Bo"), ("human", "random"))
+    async with make_app(tmp_path, request).run_test(size=(60, 20)) as pilot:
+        app = await press(pilot, *["1", "enter", "enter"] * 3)
+        assert "  2  Review" in shown(app)
+        assert not {"root", "seal", "verify", "…"} & set(shown(app).replace(".", " ").split())
+        app = await press(pilot, "2")
+        assert isinstance(app.screen, ReviewScreen)
+        app = await press(pilot, "escape")
+        assert isinstance(app.screen, GameOverScreen)
 
 
 async def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:

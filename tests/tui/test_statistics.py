@@ -61,7 +61,7 @@ async def test_statistics_fit_and_tell_every_game(kept: Path, size: tuple[int, i
             shown = text(screen)
             assert f"Statistics: {title}" in shown
             assert faults(screen) == [], shown
-            assert "Counted: 8 finished games" in " ".join(shown.split())
+            assert "8 finished games counted" in " ".join(shown.split())
             sheet = screen.query_one(DataTable)
             sheet.move_cursor(row=sheet.row_count - 1)
             await settled(pilot)
@@ -101,7 +101,7 @@ async def test_nothing_played_is_said_kindly(tmp_path: Path) -> None:
         app = await settled(pilot)
         app.action_open("statistics")
         app = await press(pilot, "right", "enter", "down")
-        assert "play one to the end" in " ".join(text(app.screen).split())
+        assert "finish a game" in " ".join(text(app.screen).split())
         assert faults(app.screen) == []
 
 

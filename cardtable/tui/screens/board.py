@@ -84,7 +84,7 @@ def _next(library: Library, number: int, tourney: Tourney, follows: str) -> list
 
 
 FINAL = (
-    Entry("again", "Once more", "the same table; the next player deals"),
+    Entry("again", "Play another", "same table; next player deals"),
     Entry("board", "Tourney board", "games, head to head"),
     Entry("home", "Home"),
     Entry("quit", "Quit"),

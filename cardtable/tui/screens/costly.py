@@ -46,6 +46,8 @@ class CostlyScreen(SeenPage[int]):
         self.heading = f"{seen.session.ruleset.info.name}: what cost most in {self.deal} {number}"
         self.seats = sorted(seats)
         self.found: list[Costly] = []
+        self.done = False
+        """Whether every choice has been looked at."""
         self._hand = hand
         self._public = public
 
@@ -63,26 +65,29 @@ class CostlyScreen(SeenPage[int]):
         """Look at every choice, then prove what looked dearest; all where bots think, what is proved shown at once."""
         game = self.seen.session.ruleset
         if not searchable(game):
-            self._say(f"{game.info.name} cannot be searched")
+            self._say(f"Choices in {game.info.name} cannot be judged.")
             return
         choices = [c for c in self.seen.session.choices(self.seats, self._hand) if len(c.observation.legal) > 1]
         think = self.table_app.library.thinker.think
         suspects: list[Suspect] = []
         try:
             for i, choice in enumerate(reversed(choices), 1):
-                self._say(f"looking at choice {i} of {len(choices)}")
+                self._say(f"Checking choice {i} of {len(choices)}")
                 if (suspect := await think(suspected, choice)) is not None:
                     suspects.append(suspect)
             kept = dearest(suspects)
             for i, suspect in enumerate(kept, 1):
-                self._say(f"a second look at choice {i} of {len(kept)} that may have cost most")
+                self._say(f"Double-checking {i} of {len(kept)} likely mistakes")
                 if (cost := await think(proven, suspect)) is not None:
                     self.found.append(cost)
                     self._show()
         except Exception as error:  # noqa: BLE001 - a search that fails must not end the game
-            self._say(f"the search failed ({clean(type(error).__name__)})")
+            self._say(f"The search failed ({clean(type(error).__name__)}).")
             return
-        self._say(f"choices looked at: {len(choices)}, with what was known then; in points above the others")
+        self.done = True
+        self._show()
+        checked = f"{len(choices)} choice{'s' * (len(choices) != 1)} checked"
+        self._say(f"{checked}, judged by what was known at the time. Costs are in points.")
 
     def _say(self, text: str) -> None:
         for about in self.query("#costly-about").results(Static):  # none any more once the screen is being left
@@ -124,5 +129,4 @@ class CostlyScreen(SeenPage[int]):
             line = f"  {capital(self.seen.write(costly_line(cost, name, self._public)))}"
             yield Option(harmless(line), id=str(cost.at))
         if not mine:
-            nothing = "  Nothing so far that was clearly worse than something else."
-            yield Option(harmless(nothing, SOFT), disabled=True)
+            yield Option(harmless(f"  No costly mistakes{'' if self.done else ' so far'}.", SOFT), disabled=True)

@@ -18,7 +18,8 @@ from cardtable.tui.proof import check_text
 from cardtable.tui.screens.game_page import GamePage
 
 ENTRIES = (
-    Entry("again", "Play again", "the same seats and house rules; the next player deals"),
+    Entry("again", "Play again", "same seats; next player deals"),
+    Entry("review", "Review", "every step, what cost most, what if"),
     Entry("same deal", "Same deal again", "the same cards, as practice"),
     Entry("scores", "Scores"),
     Entry("home", "Home"),
@@ -31,9 +32,10 @@ class GameOverScreen(GamePage[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "home", "Home", key_display="Esc"),
-        key("table.scores"),
+        key("table.scores", show=False),
         key("table.log", "Log"),
         key("scores.save"),
+        key("scores.verify"),
     ]
 
     def body(self) -> Iterable[Widget]:
@@ -43,7 +45,6 @@ class GameOverScreen(GamePage[str]):
         yield Static(harmless(won, "bold"), id="winners")
         yield Static(harmless("\n".join(sheets.ranked(self.names, standing.scores, standing.teams))), id="ranks")
         yield Plot(self.names, sheets.totals(standing), standing.target)
-        yield Static(harmless(check_text(self.game.kept)), id="proof")
         yield Menu(ENTRIES, id="menu")
 
     def on_mount(self) -> None:
@@ -55,10 +56,22 @@ class GameOverScreen(GamePage[str]):
         match event.option_id:
             case "scores":
                 self.table_app.action_open("scores")
+            case "review":
+                self.action_review()
             case "quit":
                 self.table_app.action_leave()
             case choice:
                 self.dismiss(choice)
+
+    def action_review(self) -> None:
+        """Look back at the game, step by step."""
+        from cardtable.tui.screens.review import review
+
+        review(self.table_app, self.game.number, self.game.kept.kinds)
+
+    def action_verify(self) -> None:
+        """Say how the cards can be verified, and what that proves."""
+        self.table_app.tell(check_text(self.game.kept))
 
     def action_home(self) -> None:
         """Go to the first screen."""

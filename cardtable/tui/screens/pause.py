@@ -29,7 +29,7 @@ SAME_DEAL = Entry("same deal", "Same deal again", "as practice")
 BOARD = Entry("board", "Tourney board", "tokens, head to head")
 CURTAIN = Entry("curtain", "Hide the hand until you are back", "table.pause")
 PALETTE = Entry("palette", "Find a command", "app.palette")
-SEATS = Entry("seats", "Somebody goes or comes back", "a bot plays on")
+SEATS = Entry("seats", "Swap a player for a bot", "or back again")
 
 
 def entries(game: Game) -> list[Entry]:

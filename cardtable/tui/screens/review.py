@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -31,6 +31,9 @@ from cardtable.tui.signals import hear
 from cardtable.tui.widgets.canvas import fit, wrap
 from cardtable.tui.widgets.felt import Felt
 from cardtable.tui.widgets.seats import FeltView
+
+if TYPE_CHECKING:
+    from cardtable.tui.app import CardtableApp
 
 MOST: Final = 200
 """The most games that the list shows."""
@@ -101,21 +104,12 @@ class ReviewListScreen(Page[None]):
         return self.games[at] if 0 <= at < len(self.games) else None
 
     def _replay(self) -> Replay | None:
-        game = self.chosen
-        if game is None:
-            return None
-        app = self.table_app
-        try:
-            return Replay(app, game.id, app.library.store.review(game.id, app.library.find), game.kinds)
-        except CardtableError as error:
-            app.tell(str(error))
-            return None
+        return None if self.chosen is None else replay_of(self.table_app, self.chosen.id, self.chosen.kinds)
 
     def action_review(self) -> None:
         """Look back at the game under the cursor."""
-        replay = self._replay()
-        if replay is not None:
-            self.app.push_screen(ReviewScreen(replay))
+        if self.chosen is not None:
+            review(self.table_app, self.chosen.id, self.chosen.kinds)
 
     def action_scores(self) -> None:
         """Show the score sheet of the game under the cursor."""
@@ -150,6 +144,22 @@ class ReviewListScreen(Page[None]):
         self._fill()
         end = "" if any(g.id == game for g in self.games) else " It is not finished: it waits on the first screen."
         app.tell(f"Kept as game {game}.{end}")
+
+
+def replay_of(app: CardtableApp, game: int, kinds: tuple[str, ...]) -> Replay | None:
+    """Return a game that has ended, to be looked back at; where it cannot be read, None, and why is told."""
+    try:
+        return Replay(app, game, app.library.store.review(game, app.library.find), kinds)
+    except CardtableError as error:
+        app.tell(str(error))
+        return None
+
+
+def review(app: CardtableApp, game: int, kinds: tuple[str, ...]) -> None:
+    """Open a game that has ended, to look back at it."""
+    replay = replay_of(app, game, kinds)
+    if replay is not None:
+        app.push_screen(ReviewScreen(replay))
 
 
 def _players(game: GameSummary) -> str:

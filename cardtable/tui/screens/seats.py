@@ -12,7 +12,7 @@ from cardtable.tui.screens.confirm import ChoiceScreen
 from cardtable.tui.screens.page import app_of
 
 SENTENCE: Final = (
-    "Who plays on? A bot sees only the hand of its seat, and a person who comes back takes it up as it is then."
+    "Who leaves the table, or comes back? A bot sees only the hand that it plays, and hands it back as it stands then."
 )
 
 
@@ -24,13 +24,13 @@ class SeatsScreen(ChoiceScreen):
         bot = plugins.usual_bot()
         replaced = game.app.library.replaced(game.kept)
         entries = [
-            Entry(f"{seat} {HUMAN}", name, f"comes back; {game.kept.kinds[seat]} has played for them")
+            Entry(f"{seat} {HUMAN}", name, f"comes back; bot {game.kept.kinds[seat]} is playing")
             if seat in replaced
-            else Entry(f"{seat} {bot}", name, f"goes; the bot {bot} plays on")
+            else Entry(f"{seat} {bot}", name, f"leaves; bot {bot} plays on")
             for seat, name in enumerate(game.session.table.names)
             if seat in game.humans or seat in replaced
         ]
-        super().__init__(SENTENCE, entries or [Entry("", "Back", "only bots have ever sat here")])
+        super().__init__(SENTENCE, entries or [Entry("", "Back", "only bots play here")])
 
     def choose(self, entry: str) -> None:
         """Close the list and let them change places; whoever sits down next sees no hand of the one before."""
