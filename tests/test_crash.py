@@ -111,10 +111,10 @@ def kill_and_go_on(folder: Path, seating: Seating, stage: str, further: int, see
     game = seating.begin(folder, seed, stage, further)
     before = lines(folder, game)
     with Program([*PROGRAM, "resume", str(game)], folder) as program:
-        program.wait_for("I am" if len(seating.people) > 1 else "Menu")
+        program.wait_for("Show the hand" if len(seating.people) > 1 else "Menu")
         patience = time.monotonic() + PATIENCE
         while len(lines(folder, game)) < len(before) + facts and time.monotonic() < patience:
-            program.type(rng.choice(KEYS), rng.choice((0.2, 0.8)))  # a curtain takes no keys at first
+            program.type(rng.choice(KEYS), rng.choice((0.2, 0.8)))  # a call takes no keys at first
         program.type(rng.choice(KEYS), 0.0)
         time.sleep(rng.uniform(0.0, 0.1))
         program.send(signal.SIGKILL)

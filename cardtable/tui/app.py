@@ -19,6 +19,7 @@ from cardtable.tui import ending, stuck
 from cardtable.tui.aim import Aim, is_too_small
 from cardtable.tui.commands import APP, COMMANDS, bindings
 from cardtable.tui.forms import after
+from cardtable.tui.handoff import heeded
 from cardtable.tui.keys import FILE_NAME as KEYS_FILE
 from cardtable.tui.keys import changed, load_keys
 from cardtable.tui.rooms import GAME_ROOMS, ROOMS, WELCOME, Place, found
@@ -141,13 +142,13 @@ class CardtableApp(App[None]):
         return room in ("", *ROOMS) or (game is not None and (room != "last_trick" or game.table.has_trick))
 
     def action_open(self, room: str) -> None:
-        """Open the screen that a key names; the curtain is drawn by the game."""
+        """Open the screen that a key names; the hand is hidden by the game."""
         if room in ROOMS:
             self._enter(ROOMS[room])
         elif self.game is not None and room in GAME_ROOMS:
             self._enter(GAME_ROOMS[room], self.game)
         elif self.game is not None and room == "curtain":
-            self.call_next(self.game.draw_curtain)
+            self.call_next(self.game.hide_hand)
 
     def _enter(self, place: Place, *given: Game) -> None:
         """Open a screen, unless it is open already."""
@@ -235,7 +236,7 @@ class CardtableApp(App[None]):
         await self.clear_the_table()
 
     async def seat_again(self, seat: int, kind: str) -> None:
-        """Let somebody else play on at a seat: everybody sits down anew, behind the curtain."""
+        """Let somebody else play on at a seat: everybody sits down anew, every hand covered."""
         if self.game is None:
             return
         kept = self.game.kept
@@ -300,7 +301,7 @@ class CardtableApp(App[None]):
             await self.leave_table()
 
     def action_palette(self) -> None:
-        """Offer every command that can act now, to be found by its words; over curtains and questions there is none."""
+        """Offer every command that can act now, to be found by its words; over calls and questions there is none."""
         from cardtable.tui.screens.palette import open_palette
 
         open_palette(self)
@@ -376,10 +377,12 @@ class CardtableApp(App[None]):
         """Note when somebody last touched a key or the mouse, and drop what is meant for nothing on the screen."""
         if isinstance(event, events.Key | events.MouseDown):
             self._last_touch = monotonic()
-        if not self._aim.misses(event, self.screen_stack, self.size):
+        if not self._aim.misses(event, self.screen_stack, self.size) and heeded(self.screen_stack, event):
             await super().on_event(event)
         elif isinstance(event, events.Key) and event.key in self._ways_out():
             self.action_leave()
+        elif isinstance(event, events.MouseDown):
+            self._mouse_down_widget = None  # when its button comes up, that is no click
 
     def _ways_out(self) -> tuple[str, ...]:
         """Return the keys that end the program even where nothing else can be meant."""
@@ -399,4 +402,4 @@ class CardtableApp(App[None]):
 
     async def _hide_hand(self) -> None:
         if self.game is not None and self.game.shared:
-            await self.game.draw_curtain()
+            await self.game.hide_hand()

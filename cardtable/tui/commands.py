@@ -74,7 +74,9 @@ COMMANDS: Final = (
     Command("table.scores", "v", "v", "app.open('scores')", TABLE, "Scores", "the score sheet"),
     Command("table.log", "g", "g", "app.open('log')", TABLE, "", "everything that has happened"),
     Command("table.why", "w", "w", "why", TABLE, "", "why: the last refusal, or why the last trick was won"),
-    Command("table.pause", "p", "p", "app.open('curtain')", TABLE, "", "draw the curtain until you are back"),
+    Command(
+        "table.pause", "p", "p", "app.open('curtain')", TABLE, "", "hide your hand until you are back; the game waits"
+    ),
     Command("table.hide", "x", "x", "hide", TABLE, "Hide", "hide your hand, or show it again"),
     Command("home.rules", "r", "r", "rules", HOME, "Rules", "the rules of the game under the cursor"),
     Command("home.lesson", "t", "t", "lesson", HOME, "Lesson", "a lesson in the game under the cursor"),

@@ -1,4 +1,4 @@
-"""A game at this keyboard: the table loop with its screens, and the curtain between people."""
+"""A game at this keyboard: the table loop with its screens, and the hand-off between people."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from cardtable.core.facts import Chosen
 from cardtable.core.observation import Observation
 from cardtable.core.pending import Ask
 from cardtable.core.scene import Happening
+from cardtable.core.text import clean
 from cardtable.table.hints import hint
 from cardtable.table.launch import HUMAN
 from cardtable.table.loop import play, stand_in
@@ -20,6 +21,7 @@ from cardtable.table.thinking import loaded
 from cardtable.table.undo import choice_before, learned_since
 from cardtable.tui.finish import SETTLED
 from cardtable.tui.glyphs import STYLES, Glyphs, in_words, written
+from cardtable.tui.handoff import Call, News
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.seat_player import SeatPlayer
 
@@ -50,7 +52,7 @@ class PacedPlayer:
 class Game:
     """One game on the screen. It fulfils `table.loop.Host`, and stands still while another screen covers the table.
 
-    `covered` begins behind the curtain even where one person plays, because others were at this keyboard before.
+    `covered` begins with a covered hand even where one person plays, because others were at this keyboard before.
     """
 
     def __init__(self, app: CardtableApp, kept: OpenGame, *, covered: bool = False) -> None:
@@ -64,7 +66,8 @@ class Game:
         self.table.commands = app.commands
         self.viewer = next(iter(self.humans)) if len(self.humans) == 1 and not covered else None
         """Whose hand is on the screen; None shows nobody's."""
-        self._curtain_up = False
+        self._away = False
+        """Whether the game waits for somebody who has hidden the hand."""
         self._moved = Event()
 
     @property
@@ -135,17 +138,18 @@ class Game:
         return [PacedPlayer(bots[i], self.table) if i in bots else person for i in range(self.session.table.seats)]
 
     async def show(self, told: Told) -> None:
-        """Show one step; the table goes public first when somebody else is to act."""
+        """Show one step; hands are covered first when somebody else is to act, or when all look at a finished trick."""
         await self._on_top()
         pending = self.session.pending
-        if isinstance(pending, Ask) and self._belongs_to_another(pending.seat):
+        another = isinstance(pending, Ask) and pending.seat in self.humans and pending.seat != self.viewer
+        if self.shared and (another or self.table.holds(told)):
             self._cover()
         await self.table.show(told)
 
     async def ask(self, observation: Observation) -> Answer:
-        """Return the answer of the person asked, after the curtain where somebody else was looking."""
+        """Return the answer of the person asked, called to the keyboard where somebody else was looking."""
         await self._on_top()
-        played = self.table.unasked(observation) if self.table.finishing else None
+        played = self.table.unasked(observation)
         if played is not None:
             return played
         while True:
@@ -171,8 +175,8 @@ class Game:
         self.table.note(text)
 
     async def _on_top(self) -> None:
-        """Wait until the table is the screen that people see."""
-        while self.app.screen is not self.table:
+        """Wait until the table is the screen that people see, and nobody has gone away from it."""
+        while self.app.screen is not self.table or self._away:
             self._moved.clear()
             await self._moved.wait()
 
@@ -207,10 +211,7 @@ class Game:
             self.kept.mark_practice()
         return sure
 
-    # The curtain
-
-    def _belongs_to_another(self, seat: int) -> bool:
-        return self.shared and seat in self.humans and seat != self.viewer
+    # The hand-off
 
     def _cover(self) -> None:
         """Take everything private off the screen."""
@@ -222,40 +223,50 @@ class Game:
 
         Returns a take-back instead, where the person before wants it and all others agree.
         """
-        from cardtable.tui.screens.curtain import CurtainScreen, News
-
         self._cover()
-        name, log = self.name(seat), self.session.log()
-        news = since(log, seat)
-        told = News(f"Since the last turn of {name}" if len(news) < len(log) else "So far", tuple(map(self.text, news)))
-        call, before = f"Pass to {name}. Others look away.", choice_before(self.session, self.humans, seat)
-        before_name = None if before is None else self.name(before[0])
-        while not await self.app.push_screen_wait(CurtainScreen("Hand over", name, call, told, before_name)):
+        before = choice_before(self.session, self.humans, seat)
+        while not await self._called(self._turn_of(seat, None if before is None else before[0]), seat):
             if before is not None and await self._agreed(*before):
                 return before[1]
         await self._reveal(seat)
         return None
 
+    def _turn_of(self, seat: int, before: int | None) -> Call:
+        name, log = self.name(seat), self.session.log()
+        news = since(log, seat)
+        told = News("Since your last turn" if len(news) < len(log) else "So far", tuple(map(self.text, news)))
+        who = None if before is None else self.name(before)
+        return Call(name, f"{clean(name)}'s turn", f"Pass to {name}. Others look away.", told, who)
+
+    async def _called(self, call: Call, seat: int) -> bool:
+        """Call a person to the keyboard as the settings want it; return False where the one before takes back."""
+        if self.app.settings.hand_over == "table":
+            return await self.table.call_to(call, seat)
+        from cardtable.tui.screens.curtain import CurtainScreen
+
+        return await self.app.push_screen_wait(CurtainScreen(call))
+
     async def _reveal(self, seat: int | None) -> None:
         self.viewer = seat
         await self.table.present(seat)
 
-    async def draw_curtain(self) -> None:
-        """Hide the hand on the screen until the person who was looking is back; without one, do nothing."""
-        from cardtable.tui.screens.curtain import CurtainScreen
-
+    async def hide_hand(self) -> None:
+        """Cover the hand on the screen until the person who was looking is back; without one, do nothing."""
         seat = self.viewer
-        if seat is None or self._curtain_up:
+        if seat is None:
             return
-        self._curtain_up = True
+        self._away = True
         self._cover()
+        self.table.run_worker(self._until_back(seat))
+
+    async def _until_back(self, seat: int) -> None:
+        """Call the person back to whom the hand belongs; the game waits."""
         name = self.name(seat)
-
-        async def back(_: bool | None) -> None:
-            self._curtain_up = False
-            await self._reveal(seat)
-
-        await self.app.push_screen(CurtainScreen("Paused", name, f"The hand of {name} is hidden."), back)
+        hidden = f"The hand of {name} is hidden."
+        await self._called(Call(name, hidden, hidden), seat)
+        self._away = False
+        await self._reveal(seat)
+        self._moved.set()
 
 
 def since(log: tuple[Happening, ...], seat: int) -> tuple[Happening, ...]:

@@ -71,6 +71,10 @@ class Settings:
         default="on", metadata=_row("Hints", "The key h says what is best now, and why, to the person who is asked.")
     )
     animation: OnOff = field(default="on", metadata=_row("Animation", "Cards move to their place."))
+    hand_over: Literal["table", "curtain"] = field(
+        default="table",
+        metadata=_row("Between people", "The table stays and every hand is covered, or a curtain hides all of it."),
+    )
     idle_hide: Literal["never", "1 minute", "2 minutes", "5 minutes"] = field(
         default="2 minutes",
         metadata=_row("Hide an idle hand", "Where several people share the keyboard: after so long without a key."),

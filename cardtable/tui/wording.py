@@ -11,6 +11,9 @@ from cardtable.core.text import cells, clean, counted
 from cardtable.tui.chooser import ENTER, Chooser
 from cardtable.tui.commands import Command
 from cardtable.tui.glyphs import number
+from cardtable.tui.handoff import Call, News
+from cardtable.tui.looks import Look
+from cardtable.tui.widgets.canvas import ELLIPSIS
 from cardtable.tui.widgets.lines import Key, Words
 from cardtable.tui.widgets.panel import Panel
 
@@ -58,6 +61,25 @@ def waiting_line(scene: Scene, levels: tuple[str, ...]) -> Words:
     """Return which bot the table waits for; nothing while a person is about to be asked."""
     waiting = next((p for p in scene.seats if p.turn and levels[p.seat]), None)
     return Words(f"{clean(waiting.name)} is thinking", "", "soft") if waiting is not None else Words()
+
+
+def call_line(call: Call) -> Words:
+    """Return the line above a covered hand: who is called, and what that person does."""
+    return Words(call.title, f"{ENTER} shows the hand of {clean(call.name)}", "turn", f"{call.title}: {ENTER}")
+
+
+def call_keys(call: Call) -> dict[str, str]:
+    """Return the words of the keys that answer a call, by their actions."""
+    return {"act": "Show the hand", "undo": f"Undo {clean(call.before or '')}'s last move"}
+
+
+def news_line(news: News, look: Look, width: int) -> Words:
+    """Return as much of the news as one line holds, the oldest left out first; there must be some."""
+    told = [look.sentence(line) for line in news.lines]
+    title, between = f"{news.title}: ", f" {look.glyphs.dot} "
+    while len(told) > 1 and cells(title) + cells(between.join(told)) > width - 2:
+        title, told = f"{news.title}: {ELLIPSIS} ", told[1:]
+    return Words(title + between.join(told), "", "soft")
 
 
 def footer(able: Iterable[Command]) -> tuple[Key, ...]:

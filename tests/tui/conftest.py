@@ -7,8 +7,7 @@ from inspect import iscoroutinefunction, signature
 
 import pytest
 
-from cardtable.tui import pace
-from cardtable.tui.screens import curtain
+from cardtable.tui import handoff, pace
 
 
 @pytest.fixture(autouse=True)
@@ -21,10 +20,10 @@ def colourful(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def quick_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let curtain and table take keys at once: these tests have no fingers that are still on the last one."""
+    """Let the table take keys at once: these tests have no fingers that are still on the last one."""
     monkeypatch.setattr(pace, "GUARD", 0.0)
-    monkeypatch.setattr(curtain, "SETTLED", 0.0)
-    monkeypatch.setattr(curtain, "REPEAT", 0.0)
+    monkeypatch.setattr(handoff, "SEEN", 0.0)
+    monkeypatch.setattr(handoff, "PAUSE", 0.0)
 
 
 @pytest.hookimpl(tryfirst=True)

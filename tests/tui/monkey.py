@@ -142,11 +142,11 @@ class Monkey:
             await sleep(0.02)
 
     def _lives(self, app: CardtableApp) -> bool:
-        """Return whether somebody can act: at the table by an answer, by ending a pause, or by showing the own hand."""
+        """Return whether somebody can act: by an answer, by ending a pause, by coming to a call, by showing a hand."""
         screen, game = app.screen, app.game
         if not isinstance(screen, TableScreen) or game is None:
             return bool(screen.active_bindings)
         if screen.question is not None:
             able = [name for name in ("act", "move(1)", "undo", "app.open('menu')") if screen.check_action(name, ())]
             return len(able) == 4 and bool(screen.keys()) and bool(screen.question.legal)
-        return bool(screen.hold) or screen.hidden
+        return bool(screen.hold) or screen.hidden or screen.call is not None

@@ -91,9 +91,12 @@ async def overlays(folder: Path, settings: Settings = SEEN, size: tuple[int, int
 
 
 async def shared(folder: Path, settings: Settings = SEEN, size: tuple[int, int] = (80, 24)) -> Seen:
-    """Show the curtain between two people."""
+    """Show both ways to hand the keyboard from one person to the next."""
     number = Seating("wizard", 4, TWO, round=8).begin(folder, 7, "play", 3)
     async with open_app(folder, number, settings).run_test(size=size) as pilot:
+        yield "hand-off", await settled(pilot)
+    behind = replace(settings, hand_over="curtain")
+    async with open_app(folder, number, behind).run_test(size=size) as pilot:
         yield "curtain", await settled(pilot)
 
 

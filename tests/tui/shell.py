@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from textual.app import App
 from textual.pilot import Pilot
 
 from cardtable.core.ruleset import Table
@@ -12,6 +13,7 @@ from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.launch import LaunchRequest, Origin
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.game import Game
+from cardtable.tui.handoff import calling
 from cardtable.tui.library import Library
 from cardtable.tui.settings import Settings, SettingsFile
 from tests.toy import RULESET as HIGH_CARD
@@ -50,6 +52,11 @@ def game_of(app: CardtableApp) -> Game:
     """Return the game that is on the screen."""
     assert app.game is not None
     return app.game
+
+
+def called(app: App[None]) -> bool:
+    """Return whether somebody is called to the keyboard, every hand covered."""
+    return calling(app.screen) is not None
 
 
 async def settled(pilot: Pilot[None]) -> CardtableApp:

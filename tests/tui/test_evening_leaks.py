@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.tui.screens.curtain import CurtainScreen
-from tests.tui.shell import game_of, settled
+from tests.tui.shell import called, game_of, settled
 from tests.tui.tables import Seating, open_app
 
 
@@ -32,7 +31,7 @@ async def test_a_hand_is_seen_by_nobody_when_people_change(tmp_path: Path, goes:
         app.person = None if first == goes else first
         await press("1" if goes == 0 else "2")
         stays = 1 - goes
-        while not isinstance(app.screen, CurtainScreen):
+        while not called(app):
             await press("enter")
         assert game_of(app).humans == {stays}
         assert game_of(app).viewer is None

@@ -17,12 +17,11 @@ from cardtable.table import hints
 from cardtable.table.thinking import Thinker
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.hinting import LOOKING, OFF
-from cardtable.tui.screens.curtain import CurtainScreen
 from cardtable.tui.screens.hint import HintScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.lines import Words
 from tests.tui.fit import off_screen, text
-from tests.tui.shell import QUIET, game_of, high_card, make_app, press, settled
+from tests.tui.shell import QUIET, called, game_of, high_card, make_app, press, settled
 from tests.tui.tables import Seating, open_app
 
 ALONE = (
@@ -211,10 +210,10 @@ async def test_the_curtain_takes_the_hint_away(tmp_path: Path, opened: bool) -> 
         if opened:
             await press(pilot, "h")
             assert isinstance(app.screen, HintScreen)
-        await game.draw_curtain()
+        await game.hide_hand()
         app.person = None
         await settled(pilot)
-        assert isinstance(app.screen, CurtainScreen)
+        assert called(app)
         assert not any(isinstance(s, HintScreen) for s in app.screen_stack)
         assert game.table.hinting.advice is None
         app.check()

@@ -14,7 +14,6 @@ from cardtable.core.pending import Ask
 from cardtable.tui.commands import COMMANDS, TABLE, letters_of, places
 from cardtable.tui.keys import changed, load_keys, read_key, read_keys, shown
 from cardtable.tui.screens.confirm import ConfirmScreen, TypeScreen
-from cardtable.tui.screens.curtain import CurtainScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
 from cardtable.tui.screens.help import HelpScreen
 from cardtable.tui.screens.last_trick import LastTrickScreen
@@ -23,7 +22,7 @@ from cardtable.tui.screens.palette import PaletteScreen, matching
 from cardtable.tui.screens.settings import SettingsScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.fit import rows, text
-from tests.tui.shell import game_of, make_app, press, settled, wizard
+from tests.tui.shell import called, game_of, make_app, press, settled, wizard
 from tests.tui.test_shell_fit import faults
 
 # The file
@@ -244,9 +243,9 @@ async def test_there_is_no_palette_over_a_curtain_or_a_question(tmp_path: Path) 
     request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "human", "random"), first_round=3)
     async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
-        assert isinstance(app.screen, CurtainScreen)
+        assert called(app)
         app = await press(pilot, "ctrl+p")
-        assert isinstance(app.screen, CurtainScreen)
+        assert called(app)
         for screen in (ConfirmScreen("Sure?"), TypeScreen("Name", "Ann")):
             app.push_screen(screen)
             app = await press(pilot, "ctrl+p")

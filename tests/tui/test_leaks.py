@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from textual import events
@@ -18,13 +19,14 @@ from cardtable.core.scene import HandCard, Scene
 from cardtable.table import session as sessions
 from cardtable.table.players import TakeBack
 from cardtable.tui.game import Game
+from cardtable.tui.handoff import calling
 from cardtable.tui.screens.confirm import ConfirmScreen
-from cardtable.tui.screens.curtain import CurtainScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
 from cardtable.tui.screens.hint import HintScreen
 from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.settings import ROWS, Settings
 from tests.tui.fit import rows, text
-from tests.tui.shell import game_of, settled
+from tests.tui.shell import QUIET, called, game_of, settled
 from tests.tui.tables import Seating, answer, open_app
 from tests.tui.watch import Leak, WatchedApp, known_to, names_in, written
 
@@ -87,9 +89,9 @@ async def hide(pilot: Pilot[None], app: WatchedApp) -> None:
     sees_hand(app)
 
 
-async def curtained(pilot: Pilot[None], app: WatchedApp) -> None:
-    """Look at the curtain that has just fallen over the hand, then come back."""
-    assert isinstance(app.screen, CurtainScreen)
+async def covered(pilot: Pilot[None], app: WatchedApp) -> None:
+    """Look at what calls the person back whose hand has just been covered, then come back."""
+    assert called(app)
     seat, app.person = app.person, None
     await press(pilot, app, "question_mark", "escape")
     await resize(pilot, app)
@@ -100,13 +102,13 @@ async def curtained(pilot: Pilot[None], app: WatchedApp) -> None:
 
 async def pause(pilot: Pilot[None], app: WatchedApp) -> None:
     await press(pilot, app, "p")
-    await curtained(pilot, app)
+    await covered(pilot, app)
 
 
 async def blur(pilot: Pilot[None], app: WatchedApp) -> None:
     app.post_message(events.AppBlur())
     await settled(pilot)
-    await curtained(pilot, app)
+    await covered(pilot, app)
 
 
 async def blur_over_a_page(pilot: Pilot[None], app: WatchedApp) -> None:
@@ -115,8 +117,19 @@ async def blur_over_a_page(pilot: Pilot[None], app: WatchedApp) -> None:
     await settled(pilot)
     seat, app.person = app.person, None
     app.check()
+    if not called(app):
+        await press(pilot, app, "escape")
+    await covered_again(pilot, app, seat)
+
+
+async def covered_again(pilot: Pilot[None], app: WatchedApp, seat: int | None) -> None:
+    """Come back to a covered hand, and out of the page that lay over it."""
+    assert called(app)
     app.person = seat
-    await press(pilot, app, "enter", "escape")
+    await press(pilot, app, "enter")
+    if app.screen is not game_of(app).table:
+        await press(pilot, app, "escape")
+    sees_hand(app)
 
 
 async def idle(pilot: Pilot[None], app: WatchedApp) -> None:
@@ -125,7 +138,7 @@ async def idle(pilot: Pilot[None], app: WatchedApp) -> None:
     await app._look_at_the_clock()
     await settled(pilot)
     app.settings = replace(app.settings, idle_hide="never")
-    await curtained(pilot, app)
+    await covered(pilot, app)
 
 
 async def undo(pilot: Pilot[None], app: WatchedApp) -> None:
@@ -136,15 +149,77 @@ async def undo(pilot: Pilot[None], app: WatchedApp) -> None:
     seat, app.person = app.person, None
     app.check()
     await press(pilot, app, "n")
-    assert isinstance(app.screen, CurtainScreen)
+    assert called(app)
     app.person = seat
     await press(pilot, app, "enter")
     sees_hand(app)
 
 
-async def undo_at_the_curtain(pilot: Pilot[None], app: WatchedApp) -> None:
+async def undo_at_a_call(pilot: Pilot[None], app: WatchedApp) -> None:
     await press(pilot, app, "u", "n")
-    assert isinstance(app.screen, CurtainScreen)
+    assert called(app)
+
+
+async def keys_at_a_call(pilot: Pilot[None], app: WatchedApp) -> None:
+    """Press what shows no hand."""
+    at = game_of(app).session.at
+    await press(pilot, app, "x", "space", "1", "right", "h", "c", "p", "tab", "ctrl+p", "w", "home")
+    assert called(app)
+    assert game_of(app).session.at == at
+
+
+def at_the_table(look: Look) -> Look:
+    """Return a look at what opens over the table, where it is in sight: from the curtain nothing leads there."""
+
+    async def there(pilot: Pilot[None], app: WatchedApp) -> None:
+        if app.screen is game_of(app).table:
+            await look(pilot, app)
+
+    return there
+
+
+async def move_mouse(pilot: Pilot[None], app: WatchedApp) -> None:
+    for y in (2, app.size.height - 4):
+        await pilot.hover(offset=(app.size.width // 2, y))
+        app.check()
+
+
+async def mouse(pilot: Pilot[None], app: WatchedApp) -> None:
+    """Move over everything, and click where no hand is shown by it."""
+    await move_mouse(pilot, app)
+    for offset in ((1, 0), (1, app.size.height // 3), (app.size.width - 2, 1)):
+        await pilot.click(offset=offset)
+        await settled(pilot)
+        app.check()
+        if app.screen is not game_of(app).table and not called(app):
+            await press(pilot, app, "escape")
+
+
+async def suspend(pilot: Pilot[None], app: WatchedApp) -> None:
+    """Leave the program for the shell, and come back to it."""
+    app.app_suspend_signal.publish(app)
+    app.app_resume_signal.publish(app)
+    app.refresh(layout=True)
+    await settled(pilot)
+    app.check()
+
+
+async def other_settings(pilot: Pilot[None], app: WatchedApp) -> None:
+    """Change everything that changes what the table shows."""
+    before = app.settings
+    for name in ("suits", "suit_colours", "sort", "verbose_log", "hand_over", "animation"):
+        for value in ROWS[name].values[1:2]:
+            changes: Any = {name: value}
+            app.change_settings(replace(app.settings, **changes))
+            await settled(pilot)
+            app.check()
+    app.change_settings(before)
+    await settled(pilot)
+    app.check()
+
+
+async def palette(pilot: Pilot[None], app: WatchedApp) -> None:
+    await press(pilot, app, "ctrl+p", "s", "down", "escape")
 
 
 async def hint(pilot: Pilot[None], app: WatchedApp) -> None:
@@ -164,7 +239,7 @@ async def blur_over_a_hint(pilot: Pilot[None], app: WatchedApp) -> None:
     assert isinstance(app.screen, HintScreen)
     app.post_message(events.AppBlur())
     await settled(pilot)
-    await curtained(pilot, app)
+    await covered(pilot, app)
 
 
 OVER_THE_TABLE: dict[str, Look] = {
@@ -180,6 +255,8 @@ OVER_THE_TABLE: dict[str, Look] = {
     "rules": rules,
     "notice": notice,
     "resize": resize,
+    "palette": palette,
+    "other settings": other_settings,
     "hint": hint,
     "blur over a hint": blur_over_a_hint,
     "hide": hide,
@@ -188,15 +265,30 @@ OVER_THE_TABLE: dict[str, Look] = {
     "blur over a page": blur_over_a_page,
     "idle": idle,
 }
-OVER_THE_CURTAIN: dict[str, Look] = {
+AT_A_CALL: dict[str, Look] = {
     "help": page("question_mark"),
     "settings": page("f2"),
     "resize": resize,
     "theme": page("f9", "f9"),
-    "keys": page("x", "l"),
-    "undo": undo_at_the_curtain,
+    "keys": keys_at_a_call,
+    "log": at_the_table(page("g")),
+    "last trick": at_the_table(page("l", "enter")),
+    "scores": at_the_table(page("v")),
+    "menu": at_the_table(page("escape")),
+    "undo": undo_at_a_call,
+    "notice": notice,
+    "mouse": at_the_table(mouse),
+    "suspend": suspend,
+    "other settings": other_settings,
+}
+AT_A_TRICK: dict[str, Look] = {
+    "resize": resize,
+    "mouse": move_mouse,
+    "suspend": suspend,
+    "other settings": other_settings,
     "notice": notice,
 }
+"""What is done while a finished trick lies there for all."""
 
 
 def sees_hand(app: WatchedApp) -> None:
@@ -208,6 +300,11 @@ def sees_hand(app: WatchedApp) -> None:
     if app.size.width > 70:
         missing = written(sum(1 << c for c in hand)) - names_in(rows(game.table))
         assert not missing, "\n".join(rows(game.table))
+
+
+WITH_TRICKS = replace(QUIET, trick_stays="key")
+STYLES = [replace(WITH_TRICKS, hand_over="table"), replace(WITH_TRICKS, hand_over="curtain")]
+"""Each way to hand the keyboard over, with every finished trick left to be looked at."""
 
 
 # The course
@@ -231,7 +328,7 @@ class Course:
         self.every = every
         self.turn = seed
         self.seen: set[tuple[str, int, str]] = set()
-        self.curtains = self.answers = 0
+        self.calls = self.answers = self.tricks = 0
 
     async def go(self, turns: int) -> None:
         """Play so many turns of people, or to the end of the hand."""
@@ -242,9 +339,12 @@ class Course:
             if isinstance(app.screen, HandScoresScreen):
                 await press(self.pilot, app, "v", "escape", "question_mark", "escape", "h", "escape")
                 return
+            if game_of(app).table.hold and not called(app):
+                await self._look_at_trick()
+                continue
             asked = game_of(app).session.pending
             assert isinstance(asked, Ask)
-            if isinstance(app.screen, CurtainScreen):
+            if called(app):
                 await self._admit(asked)
             else:
                 assert isinstance(app.screen, TableScreen)
@@ -254,12 +354,22 @@ class Course:
     async def _admit(self, asked: Ask) -> None:
         app = self.app
         assert app.person is None
-        assert f"Pass to {game_of(app).name(asked.seat)}. Others look away." in text(app.screen)
-        await self._look("curtain", asked.seat, OVER_THE_CURTAIN)
-        self.curtains += 1
+        call = calling(app.screen)
+        assert call is not None
+        assert call.name == game_of(app).name(asked.seat)
+        assert (call.title if app.screen is game_of(app).table else call.words) in text(app.screen)
+        await self._look("call", asked.seat, AT_A_CALL)
+        self.calls += 1
         app.person = asked.seat
         await self.pilot.press("enter")
         await settled(self.pilot)
+
+    async def _look_at_trick(self) -> None:
+        """Look at a finished trick as all do, then end the wait."""
+        self.app.person = None
+        self.tricks += 1
+        await self._look("trick", 0, AT_A_TRICK)
+        await press(self.pilot, self.app, "space")
 
     async def _answer(self, asked: Ask) -> None:
         app, session = self.app, game_of(self.app).session
@@ -288,10 +398,17 @@ class Course:
 
 
 async def course(
-    folder: Path, seating: Seating, stage: str, seed: int, turns: int, only: Sequence[str] = (), every: bool = False
+    folder: Path,
+    seating: Seating,
+    stage: str,
+    seed: int,
+    turns: int,
+    only: Sequence[str] = (),
+    every: bool = False,
+    settings: Settings = WITH_TRICKS,
 ) -> Course:
     """Play some turns of a table from a stage on; raises Leak."""
-    app = open_app(folder, seating.begin(folder, seed, stage))
+    app = open_app(folder, seating.begin(folder, seed, stage), settings)
     async with app.run_test(size=SIZES[seed % len(SIZES)], notifications=True) as pilot:
         played = Course(pilot, app, seating, seed, only, every)
         await played.go(turns)
@@ -328,19 +445,35 @@ LARGE = (
 )
 
 
+@pytest.mark.parametrize("settings", STYLES)
 @pytest.mark.parametrize(("seating", "stage", "turns"), SMALL, ids=str)
-async def test_no_frame_tells_of_another_hand(tmp_path: Path, seating: Seating, stage: str, turns: int) -> None:
-    played = await course(tmp_path, seating, stage, seed=len(stage), turns=turns)
+async def test_no_frame_tells_of_another_hand(
+    tmp_path: Path, seating: Seating, stage: str, turns: int, settings: Settings
+) -> None:
+    played = await course(tmp_path, seating, stage, seed=len(stage), turns=turns, settings=settings)
     assert played.answers
-    assert played.curtains
+    assert played.calls
 
 
 @pytest.mark.large
+@pytest.mark.parametrize("settings", STYLES)
 @pytest.mark.parametrize(("seed", "seating"), list(enumerate(LARGE)), ids=str)
-async def test_no_frame_of_a_whole_hand_tells_of_another(tmp_path: Path, seating: Seating, seed: int) -> None:
+async def test_no_frame_of_a_whole_hand_tells_of_another(
+    tmp_path: Path, seating: Seating, seed: int, settings: Settings
+) -> None:
     first = "draft" if seating.game == "two-player-spades" else "bidding"
-    played = await course(tmp_path, seating, first, seed, turns=200, every=True)
-    assert played.curtains > 2
+    played = await course(tmp_path, seating, first, seed, turns=200, every=True, settings=settings)
+    assert played.calls > 2
+    assert played.tricks
+
+
+@pytest.mark.parametrize("settings", STYLES)
+async def test_no_look_at_covered_hands_shows_one(tmp_path: Path, settings: Settings) -> None:
+    seating = Seating("wizard", 3, (0, 1, 2), round=4)
+    looks = [*AT_A_TRICK, *AT_A_CALL]
+    played = await course(tmp_path, seating, "play", seed=3, turns=4, only=looks, settings=settings)
+    assert played.tricks
+    assert played.calls
 
 
 # Leaks that are planted, and must be found
@@ -355,6 +488,17 @@ def uncurtained(monkeypatch: pytest.MonkeyPatch) -> None:
         await game._reveal(seat)
 
     monkeypatch.setattr(Game, "_admit", admit)
+
+
+def tricks_lie_beside_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Game._cover
+
+    def cover(game: Game) -> None:
+        pending, last = game.session.pending, game.session.facts[-1]
+        if not (isinstance(pending, Ask) and isinstance(last, Chosen) and pending.seat == last.seat):
+            real(game)
+
+    monkeypatch.setattr(Game, "_cover", cover)
 
 
 def toasts_stay(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -400,6 +544,7 @@ PLANTS = (
     (uncovered, WIZARD, "bidding", ()),
     (uncurtained, WIZARD, "play", ()),
     (toasts_stay, WIZARD, "bidding", ()),
+    (tricks_lie_beside_a_hand, WIZARD, "play", ()),
     (hands_are_always_seen, Seating("cutthroat-spades", 3, TWO), "look", ()),
     (everybody_is_told_everything, Seating("three-handed-euchre", 3, TWO, wish=("dummy",)), "discard", ("log",)),
     (hiding_hides_the_hand_alone, Seating("two-player-spades", 2, TWO, {"peek_second_card": "on"}), "keep", ("hide",)),

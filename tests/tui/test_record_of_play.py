@@ -12,12 +12,11 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable
 
 from cardtable.cli import main
-from cardtable.tui.screens.curtain import CurtainScreen
 from cardtable.tui.screens.game_over import GameOverScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
 from cardtable.tui.screens.scoreboard import ScoreboardScreen
 from tests.tui.fit import rows
-from tests.tui.shell import game_of, press, settled
+from tests.tui.shell import called, game_of, press, settled
 from tests.tui.tables import Seating, answer, open_app
 from tests.tui.watch import WatchedApp
 
@@ -31,7 +30,7 @@ async def play_out(pilot: Pilot[None], app: WatchedApp, seating: Seating, rng: R
     """Play to the end by keys, and take a choice back now and then; return how often."""
     backs = 0
     while not isinstance(app.screen, GameOverScreen):
-        if isinstance(app.screen, CurtainScreen | HandScoresScreen):
+        if called(app) or isinstance(app.screen, HandScoresScreen):
             await press(pilot, "enter")
             continue
         session = game_of(app).session

@@ -15,9 +15,10 @@ from textual.widgets import Footer, OptionList, Static
 
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.tui.app import CardtableApp
+from cardtable.tui.handoff import Call, News
 from cardtable.tui.screens.confirm import ConfirmScreen, NoticeScreen, TypeScreen
 from cardtable.tui.screens.costly import CostlyScreen
-from cardtable.tui.screens.curtain import CurtainScreen, News
+from cardtable.tui.screens.curtain import CurtainScreen
 from cardtable.tui.screens.game_over import GameOverScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
 from cardtable.tui.screens.last_trick import LastTrickScreen
@@ -34,8 +35,8 @@ LONG = "There is much to be said about this. " * 8
 NEWS = News("So far", (LONG,) * 40)
 Show = Callable[[CardtableApp], Screen[Any]]
 SCREENS: dict[str, Show] = {
-    "curtain": lambda app: CurtainScreen("Hand over", NAMES[1], f"Pass to {NAMES[1]}. Others look away.", NEWS),
-    "short curtain": lambda app: CurtainScreen("Hand over", "Bo", "Pass to Bo. Others look away."),
+    "curtain": lambda app: CurtainScreen(Call(NAMES[1], "", f"Pass to {NAMES[1]}. Others look away.", NEWS, NAMES[1])),
+    "short curtain": lambda app: CurtainScreen(Call("Bo", "", "Pass to Bo. Others look away.")),
     "scores": lambda app: ScoreboardScreen(game_of(app)),
     "hand scores": lambda app: HandScoresScreen(game_of(app)),
     "what cost most": lambda app: CostlyScreen(game_of(app), range(6), 0, 0),
@@ -120,7 +121,7 @@ async def test_a_curtain_shows_the_latest_news(tmp_path: Path) -> None:
     async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
         news = News("So far", tuple(f"line {i}" for i in range(30)))
-        app.push_screen(CurtainScreen("Hand over", "Bo", "Pass to Bo.", news))
+        app.push_screen(CurtainScreen(Call("Bo", "", "Pass to Bo.", news)))
         await settled(pilot)
         lines = rows(app.screen)
         assert sum("line " in r for r in lines) == 8

@@ -16,10 +16,9 @@ from cardtable.store.game import OpenGame
 from cardtable.table.players import TakeBack
 from cardtable.table.undo import choice_before, choice_of_this_hand, last_choice, learned_since
 from cardtable.tui.screens.confirm import ConfirmScreen
-from cardtable.tui.screens.curtain import CurtainScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.fit import text
-from tests.tui.shell import game_of, press, settled
+from tests.tui.shell import called, game_of, press, settled
 from tests.tui.tables import Seating, answer, open_app
 
 KEEP, REJECT = Action("keep"), Action("reject")
@@ -153,7 +152,7 @@ async def test_everybody_else_is_named_and_asked(tmp_path: Path) -> None:
         session = game_of(app).session
         asked, at = session.observation(), session.at
         await answer(pilot, asked.legal[0])
-        assert isinstance(app.screen, CurtainScreen)
+        assert called(app)
         await press(pilot, "u")
         assert isinstance(app.screen, ConfirmScreen)
         others = " and ".join(n for i, n in enumerate(("Ann", "Bo", "Cy")) if i != asked.seat)
@@ -161,7 +160,8 @@ async def test_everybody_else_is_named_and_asked(tmp_path: Path) -> None:
         assert app.screen.question == f"{name} asks to take a choice back. {others}: do you agree?"
         await press(pilot, "y")
         assert session.at == at
-        assert f"Pass to {name}." in text(app.screen)
+        assert f"{name}'s turn" in text(app.screen)
+        assert f"{name} takes a choice back" in text(app.screen)
         assert session.log()[-1].text == f"{name} takes a choice back"
         await press(pilot, "enter", "g")
         assert f"{name} takes a choice back" in text(app.screen)

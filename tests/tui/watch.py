@@ -100,7 +100,8 @@ class WatchedApp(CardtableApp):
             return
         session = self.game.session
         asked = session.pending
-        if isinstance(asked, Ask) and asked.seat in self.game.humans and asked.seat != self.person:
+        another = isinstance(asked, Ask) and asked.seat in self.game.humans and asked.seat != self.person
+        if another or (self.game.shared and self.game.table.hold):  # a finished trick is for all
             self.person = None
         lines = rows(screen)
         for toast in screen.query(Toast):  # a screen beneath others is not laid out anew when it loses one

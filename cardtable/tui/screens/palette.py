@@ -15,7 +15,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
 from cardtable.tui.forms import Entry, Menu
-from cardtable.tui.screens.curtain import CurtainScreen
+from cardtable.tui.handoff import calling
 from cardtable.tui.screens.page import Leaving
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ def able(app: CardtableApp) -> list[tuple[Entry, str, DOMNode]]:
 
 
 def open_palette(app: CardtableApp) -> None:
-    """Open the palette over the present screen, unless that hides something or asks something."""
-    if isinstance(app.screen, CurtainScreen | ModalScreen):
+    """Open the palette over the present screen, unless somebody is called or asked there."""
+    if isinstance(app.screen, ModalScreen) or calling(app.screen) is not None:
         return
     commands = able(app)
     actions = {entry.id: (action, node) for entry, action, node in commands}

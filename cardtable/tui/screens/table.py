@@ -19,6 +19,7 @@ from cardtable.table.players import Answer
 from cardtable.table.session import Session, Told
 from cardtable.table.undo import take_back
 from cardtable.tui.finish import SETTLED
+from cardtable.tui.handoff import Call
 from cardtable.tui.hinting import Hinting
 from cardtable.tui.pace import TypeAhead
 from cardtable.tui.screens.table_frame import LOG_KEPT, TableFrame
@@ -45,6 +46,7 @@ class TableScreen(TableFrame):
         super().__init__(session, humans, settings, levels)
         self.type_ahead = TypeAhead()
         self._answer: Future[Answer] | None = None
+        self._called: Future[bool] | None = None
         self.hinting = Hinting(self)
         self.notes: list[tuple[int, str]] = []
         """What was said of the table itself, each after so many lines of the log."""
@@ -64,12 +66,31 @@ class TableScreen(TableFrame):
         if isinstance(told.fact, Dealt):
             self.finishing, self.clock.rushing = "", False
         await self._show_play(told)
+        self.news = None
         self.said = [*self.said, *(h.text for h in told.happenings)][-LOG_KEPT:]
-        if any(h.kind == "trick" for h in told.happenings) and self.clock.trick != 0:
+        if self.holds(told):
             self.hold.begin()
             self.draw()
             await self.hold.over(self.clock.trick)
         self.draw()
+
+    def holds(self, told: Told) -> bool:
+        """Return whether a step finishes a trick that stays for a while to be looked at."""
+        return any(h.kind == "trick" for h in told.happenings) and self.clock.trick != 0
+
+    async def call_to(self, call: Call, seat: int) -> bool:
+        """Call a person to the keyboard, every hand covered; return True once that person is there.
+
+        False is the wish of the person before to take back.
+        """
+        self.call, self.news, self.side = call, call.news, seat
+        self._called = get_running_loop().create_future()
+        try:
+            self.begin_choosing()
+            self.show_call()
+            return await self._called
+        finally:
+            self.call = self._called = None
 
     async def ask(self, observation: Observation) -> Answer:
         """Return the answer of the person asked: a legal action, or a wish to take back."""
@@ -118,6 +139,8 @@ class TableScreen(TableFrame):
     def on_key(self, event: events.Key) -> None:
         """End the wait for a finished trick, drop type-ahead, take digits and the letters of choices."""
         asked = self.question is not None
+        if self.call is not None:
+            return
         if self.hold:
             self.hold.end()
         elif asked and self.type_ahead.keys_count:
@@ -173,7 +196,10 @@ class TableScreen(TableFrame):
             self.action_act()
 
     def action_act(self) -> None:
-        """Answer with what is chosen, or say why not."""
+        """Answer with what is chosen, or say why not; where somebody is called, show that hand."""
+        if self.call is not None:
+            self._come(True)
+            return
         action = self.chooser.accept()
         if action is None:
             self._chose()
@@ -185,8 +211,16 @@ class TableScreen(TableFrame):
         if self._answer is not None and not self._answer.done() and self.type_ahead.answers_count:
             self._answer.set_result(answer)
 
+    def _come(self, there: bool) -> None:
+        """Answer a call, unless that was meant for something else."""
+        if self._called is not None and not self._called.done() and self.answered:
+            self._called.set_result(there)
+
     def action_undo(self) -> None:
         """Answer with the wish to take the own last choice back, or say why that cannot be."""
+        if self.call is not None:
+            self._come(False)
+            return
         asked = self.question
         if asked is None:
             return
@@ -228,9 +262,11 @@ class TableScreen(TableFrame):
 
     # Mouse
 
-    def on_click(self) -> None:
-        """End the wait for a finished trick."""
+    def on_click(self, event: events.Click) -> None:
+        """End the wait for a finished trick; on a covered hand, show it to the person called."""
         self.hold.end()
+        if self.call is not None and event.widget is self.fan:
+            self._come(True)
 
     def _goes_on(self) -> bool:
         """End the wait for a finished trick, if there is one: then a click means nothing else."""
@@ -266,7 +302,8 @@ class TableScreen(TableFrame):
 
     @on(Line.Pressed)
     async def _line_clicked(self, event: Line.Pressed) -> None:
-        await self._clicked(LINES[event.line.id or ""])
+        line = event.line.id or ""
+        await self._clicked("act" if self.call is not None and line == "table-prompt" else LINES[line])
 
     @on(Felt.Pressed)
     async def _plate_clicked(self) -> None:

@@ -11,7 +11,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal
-from textual.screen import Screen
 
 from cardtable.core.errors import Illegal
 from cardtable.core.observation import Observation
@@ -24,6 +23,7 @@ from cardtable.tui.chooser import Chooser
 from cardtable.tui.commands import APP, COMMANDS, TABLE, Command, bindings, letters_of, shown_key
 from cardtable.tui.finish import SETTLED, finish_reason
 from cardtable.tui.glyphs import in_words
+from cardtable.tui.handoff import CallingScreen, News
 from cardtable.tui.looks import Look, look_of
 from cardtable.tui.pace import Clock, Hold
 from cardtable.tui.settings import Settings
@@ -36,13 +36,13 @@ from cardtable.tui.widgets.lines import Key, KeyLine, Line, SmallNotice, Words, 
 from cardtable.tui.widgets.panel import ChoicePanel, Panel
 from cardtable.tui.widgets.seats import FeltView
 from cardtable.tui.widgets.side import Side, SideView
-from cardtable.tui.wording import footer, panel_of, question_line, waiting_line
+from cardtable.tui.wording import call_keys, call_line, footer, news_line, panel_of, question_line, waiting_line
 
 LOG_KEPT: Final = 40
 LOG_SHOWN: Final = 20
 
 
-class TableFrame(Screen[None]):
+class TableFrame(CallingScreen):
     """The table as one person, or nobody, sees it. It shows scenes of a session's views and knows no game.
 
     `levels` holds what plays at each seat (`hard`), empty for a person.
@@ -68,6 +68,8 @@ class TableFrame(Screen[None]):
         """The seat drawn nearest: the one that was last looked from."""
         self.said = [h.text for h in session.log()[-LOG_KEPT:]]
         """The latest sentences of the log."""
+        self.news: News | None = None
+        """What has happened since the last turn of the person who is called or asked."""
         self.hidden = False
         """Whether the person has hidden the own hand."""
         self.chooser = Chooser([])
@@ -170,10 +172,15 @@ class TableFrame(Screen[None]):
         self.panel.show(panel_of(scene, self.chooser, self.session.standing.goal) if asked else Panel(), look)
         self._draw_hand(scene, look)
         held = scene.last_text if self.hold else None  # the prompt says it already
-        said = Words(self.told(next((s for s in reversed(self.said) if s != held), "")), "", "soft")
+        said = next((s for s in reversed(self.said) if s != held), "")
+        told = (
+            news_line(self.news, look, self.log_line.size.width)
+            if self.news and self.news.lines
+            else Words(self.told(said), "", "soft")
+        )
         prompt, more = in_two(self._prompt(scene), look, self.prompt.size.width)
         self.prompt.show(prompt, look)
-        self.log_line.show(more or said, look)
+        self.log_line.show(more or told, look)
         self.key_line.show(self.keys(), look)
 
     def _draw_hand(self, scene: Scene, look: Look) -> None:
@@ -201,8 +208,10 @@ class TableFrame(Screen[None]):
 
     def _prompt(self, scene: Scene) -> Words:
         """Return the line above the hand."""
+        if self.call is not None:
+            return call_line(self.call)
         if self.hold:
-            return Words(self.told(scene.last_text), "any key goes on", "turn")
+            return Words(self.told(scene.last_text), "Press any key", "turn")
         if self.why:
             return Words(self.why, "", "strong")
         if self.finishing:
@@ -216,15 +225,19 @@ class TableFrame(Screen[None]):
 
     def keys(self) -> tuple[Key, ...]:
         """Return the entries of the bottom line for the present state."""
-        if self.hold:
+        if self.hold and self.call is None:
             return (Key("any key", "go on", "screen.act"),)
         able = (c for c in self.commands if c.where == APP or (c.where == TABLE and self.check_action(c.action, ())))
-        useful = {"mark": lambda: self.chooser.many, "undo": self._goes_back}
-        return footer(c for c in able if useful.get(c.action, lambda: True)())
+        useful = {"mark": lambda: self.chooser.many, "undo": lambda: self.call is not None or self._goes_back()}
+        words = {} if self.call is None else call_keys(self.call)
+        named = (replace(c, footer=words.get(c.action, c.footer)) for c in able)
+        return footer(c for c in named if useful.get(c.action, lambda: True)())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's own
         """Return whether a command can act now."""
         name = action.partition("(")[0]
+        if self.call is not None and name in ("act", "undo"):
+            return name == "act" or self.call.before is not None
         if name in ("act", "mark", "undo", "hint"):
             return self.question is not None
         if name in ("move", "leap", "edge"):
