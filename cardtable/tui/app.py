@@ -352,6 +352,13 @@ class CardtableApp(App[None]):
         except CardtableError as error:
             self.notify(str(error), markup=False)
 
+    def numbered_games(self) -> tuple[str, ...]:
+        """Return the ids of the games in the order of their numbers, which are kept where not all games are ours."""
+        games = self.library.numbered(self.settings.games)
+        if self.kept.path.exists() and not self.kept.problems and self.library.has_guests:
+            self.change_settings(replace(self.settings, games=games))
+        return games
+
     def action_next_theme(self) -> None:
         """Put on the next theme."""
         theme = after(tuple(self.wardrobe.themes), self.settings.theme, 1)

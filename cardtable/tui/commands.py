@@ -80,6 +80,7 @@ COMMANDS: Final = (
     Command("table.hide", "x", "x", "hide", TABLE, "Hide", "hide your hand, or show it again"),
     Command("home.rules", "r", "r", "rules", HOME, "Rules", "the rules of the game under the cursor"),
     Command("home.lesson", "t", "t", "lesson", HOME, "Lesson", "a lesson in the game under the cursor"),
+    Command("home.unfinished", "u", "u", "unfinished", HOME, "Unfinished", "every unfinished game and tourney"),
     Command("setup.start", "s", "s", "start", SETUP, "Start", "start the game"),
     Command("setup.rules", "r", "r", "rules", SETUP, "Rules", "the rules with the house rules chosen"),
     Command("scores.save", "s", "s", "app.open('save sheet')", SCORES, "Save sheet", "write the score sheet to a file"),

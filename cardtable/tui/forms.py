@@ -42,6 +42,8 @@ class Entry:
     about: str = ""
     more: str = ""
     """What is said below the menu while the line is under the cursor."""
+    mark: str = ""
+    """The key that picks the line, shown before it; where empty the next digit that no line has."""
 
 
 class Lines(OptionList):
@@ -56,46 +58,52 @@ class Lines(OptionList):
 
 
 class Menu(Lines):
-    """A list of things to do, of which the keys in `marks` pick the nth; None among the entries draws a line."""
+    """A list of things to do, each picked by the key before it; None among the entries draws a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "select", "Choose", key_display="⏎")]
 
-    marks = DIGITS
-    """The keys that pick the lines, shown before them; lines beyond have none."""
-
     def __init__(self, entries: Sequence[Entry | None], *, id: str | None = None) -> None:  # noqa: A002 - as in every widget
-        super().__init__(*_options(entries, [None] * len(entries), DIGITS), id=id, markup=False, compact=True)
+        self._marks = marks_of(entries)
+        super().__init__(*_options(entries, [None] * len(entries)), id=id, markup=False, compact=True)
 
     def show(self, entries: Sequence[Entry | None], room: Size) -> bool:
         """Show other lines and keep the cursor where it was; return whether every sentence is shown whole.
 
-        Sentences get a second line as far as the room is tall enough for that, those beside short titles first; the
-        others are cut at the right.
+        Sentences get a second line as far as the room is tall enough for that, those beside short titles first. A
+        sentence that has no room is left out: none is cut.
         """
         at = self.highlighted or 0
         wide = _column(entries)
         whole = [None if e is None else _wrapped(e, wide, room.width) for e in entries]
         fits = _rows_of(whole) <= room.height and not any(w and w[-1].endswith(ELLIPSIS) for w in whole)
         wrapped = whole if fits else _as_many(entries, whole, wide, room.height - BELOW)
+        self._marks = marks_of(entries)
         self.clear_options()
-        self.add_options(_options(entries, wrapped, self.marks))
+        self.add_options(_options(entries, wrapped))
         self.highlighted = min(at, self.option_count - 1)
         return fits
 
     def on_key(self, event: events.Key) -> None:
         """Pick a line by its mark."""
-        if event.character and event.character in self.marks[: self.option_count]:
+        if event.character and event.character in self._marks:
             event.stop()
-            self.highlighted = self.marks.index(event.character)
+            self.highlighted = self._marks.index(event.character)
             self.action_select()
 
 
-def _options(entries: Sequence[Entry | None], wrapped: Sequence[list[str] | None], marks: str) -> list[Option | None]:
+def marks_of(entries: Sequence[Entry | None]) -> list[str]:
+    """Return what picks each line of a menu: its own mark, or the next digit that no line has; empty beyond them."""
+    lines = [e for e in entries if e is not None]
+    digits = iter([d for d in DIGITS if d not in {e.mark for e in lines}])
+    return [e.mark or next(digits, "") for e in lines]
+
+
+def _options(entries: Sequence[Entry | None], wrapped: Sequence[list[str] | None]) -> list[Option | None]:
     """Return the lines of a menu, titles and sentences each in their column; the sentences in lines where given."""
     wide = _column(entries)
-    mark = iter(marks)
+    marks = iter(marks_of(entries))
     return [
-        None if e is None else Option(_entry(e, next(mark, " "), lines or [_beside(e, wide) + e.about]), e.id)
+        None if e is None else Option(_entry(e, next(marks), lines or [_beside(e, wide) + e.about]), e.id)
         for e, lines in zip(entries, wrapped, strict=True)
     ]
 
@@ -103,13 +111,13 @@ def _options(entries: Sequence[Entry | None], wrapped: Sequence[list[str] | None
 def _as_many(
     entries: Sequence[Entry | None], whole: Sequence[list[str] | None], wide: int, height: int
 ) -> list[list[str] | None]:
-    """Return the lines of as many sentences as so many rows hold, None for the others, which are cut."""
-    found: list[list[str] | None] = [None] * len(whole)
+    """Return the lines of as many sentences as so many rows hold; the others are left out."""
+    found: list[list[str] | None] = [None if lines is None else [""] for lines in whole]
     free = height - len(whole)
     beside_first = sorted(range(len(whole)), key=lambda i: (e := entries[i]) is None or cells(e.title) > wide)
     for i in beside_first:
         lines = whole[i]
-        if lines is not None and len(lines) - 1 <= free:
+        if lines is not None and len(lines) - 1 <= free and not lines[-1].endswith(ELLIPSIS):
             found[i] = lines
             free -= len(lines) - 1
     return found
@@ -144,7 +152,9 @@ def _wrapped(entry: Entry, wide: int, width: int) -> list[str]:
 def _entry(entry: Entry, number: str, about: list[str]) -> Content:
     first, *below = about
     rest = [("\n" + stripped(line), SOFT) for line in below]
-    return Content.assemble((f"{number}  ", SOFT), harmless(entry.title, "bold"), harmless(first, SOFT), *rest)
+    return Content.assemble(
+        (f"{number:<{NUMBER_CELLS}}", SOFT), harmless(entry.title, "bold"), harmless(first, SOFT), *rest
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.core.options import Preset
 from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Ruleset, Table
-from cardtable.core.text import clean, plain, unique
+from cardtable.core.text import clean, counted, plain, unique
 from cardtable.store.db import GameSummary, Store
 from cardtable.store.game import OpenGame
 from cardtable.store.house_rules import kept_rules
@@ -35,6 +35,8 @@ from cardtable.tui.opening import Draw, Opened, Opening, in_place, last_game
 from cardtable.tui.outside import stripped
 from cardtable.tui.plan import HOST, NEW_CODE, Plan, first_plan
 
+FRIENDLIEST = ("wizard", "three-handed-euchre", "two-player-spades", "cutthroat-spades", "canadian-smear")
+"""The games in the order in which people who know none of them may try them; those from outside come after them."""
 RECENT = 3
 """How many unfinished games and tourneys the first screen offers."""
 
@@ -60,7 +62,8 @@ class Library:
         self._programs = Thinker()
         """Where programs are waited for: nothing else waits with them."""
         found = plugins.installed(plugins.RULESETS)
-        self.rulesets: Mapping[str, Ruleset] = {p.id: p.value for p in found if p.error is None}
+        works = sorted((p for p in found if p.error is None), key=lambda p: (*FRIENDLIEST, p.id).index(p.id))
+        self.rulesets: Mapping[str, Ruleset] = {p.id: p.value for p in works}
         broken = [f"The game {p.id} of {p.distribution} cannot be used: {p.error}" for p in found if p.error]
         self.troubles = tuple([store.notice] if store.notice else []) + tuple(broken)
         """What is wrong with the store and the games, one sentence each."""
@@ -97,6 +100,33 @@ class Library:
         waiting = (t for t in self.store.tourneys.lists() if t.running is None and not t.tourney.over)
         kept = [*map(self._saved, self.store.unfinished(RECENT)), *map(self._waiting, waiting)]
         return sorted(kept, key=lambda saved: saved.updated, reverse=True)[:RECENT]
+
+    def waiting(self) -> list[Saved]:
+        """Return every unfinished game and tourney, the latest first, in few words; raises CardtableError."""
+        between = (t for t in self.store.tourneys.lists() if t.running is None and not t.tourney.over)
+        kept = [*map(self._briefly, self.store.unfinished()), *map(self._waiting, between)]
+        return sorted(kept, key=lambda saved: saved.updated, reverse=True)
+
+    def _briefly(self, summary: GameSummary) -> Saved:
+        """Return an unfinished game without playing it again up to where it was left."""
+        game, when = (
+            self.rulesets.get(summary.game),
+            saved_at(summary.updated.astimezone(), datetime.now().astimezone()),
+        )
+        played = f"{counted(summary.hands, 'hand')} played" if summary.hands else "first hand"
+        title = f"{summary.game if game is None else game.info.name}, {played}"
+        return Saved(
+            f"resume {summary.id}", title, f"{_scores(summary.names, summary.scores)} {when}", summary.updated
+        )  # fmt: skip
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether there are games from outside."""
+        return not self.rulesets.keys() <= {*FRIENDLIEST}
+
+    def numbered(self, known: Sequence[str]) -> tuple[str, ...]:
+        """Return the ids of all games in the order of their numbers; one that has had a number keeps it."""
+        return (*known, *(game for game in self.rulesets if game not in known))
 
     def _saved(self, summary: GameSummary) -> Saved:
         do, when = f"resume {summary.id}", saved_at(summary.updated.astimezone(), datetime.now().astimezone())
@@ -281,12 +311,16 @@ def progress(session: Session) -> str:
 def state_of(session: Session, kinds: Sequence[str]) -> str:
     """Return the scores, and whose turn it is: `Ann 120 – Ben 90, Ann's turn`."""
     names = session.table.names
-    scores = " – ".join(f"{name} {number(score)}" for name, score in zip(names, session.standing.scores, strict=True))
+    scores = _scores(names, session.standing.scores)
     pending = session.pending
     if not isinstance(pending, Ask):
         return scores
     whose = "your turn" if _alone(kinds, pending.seat) else f"{names[pending.seat]} to act"
     return f"{scores}, {whose}"
+
+
+def _scores(names: Sequence[str], scores: Sequence[int]) -> str:
+    return " – ".join(f"{clean(name)} {number(score)}" for name, score in zip(names, scores, strict=True))
 
 
 def _alone(kinds: Sequence[str], seat: int) -> bool:

@@ -91,6 +91,8 @@ class Settings:
     )
     names: tuple[str, ...] = ()
     """The names last used at this keyboard, remembered by the set-up screen."""
+    games: tuple[str, ...] = ()
+    """The games by the order of their numbers on the first screen, kept where games from outside are among them."""
 
     @property
     def idle_seconds(self) -> float:
@@ -118,6 +120,11 @@ def _all_rows() -> dict[str, Setting]:
 ROWS: Final[Mapping[str, Setting]] = _all_rows()
 """Every row of the settings screen by its name."""
 NAMES: Final = tuple(f.name for f in fields(Settings))
+LISTS: Final = {
+    "names": "Names: those last used at this keyboard.",
+    "games": "Games: in the order of their numbers on the first screen, which they keep.",
+}
+"""The settings that are no row of the settings screen, and what the file says of them."""
 DEFAULTS: Final = Settings()
 
 
@@ -136,13 +143,13 @@ def _settings(given: Mapping[str, Any]) -> tuple[Settings, tuple[str, ...]]:
         if wanted:
             problems.append(f"{name} is at its default: it should be {wanted}")
         else:
-            good[name] = tuple(given[name]) if name == "names" else given[name]
+            good[name] = tuple(given[name]) if name in LISTS else given[name]
     return Settings(**good), tuple(problems)
 
 
 def _wanted(name: str, value: Any) -> str:
     """Return what a setting should be instead of a value that cannot be used; empty for one that can."""
-    if name == "names":
+    if name in LISTS:
         fits = isinstance(value, list) and all(_is_text(v, NAME_CHARACTERS) for v in value)
         return "" if fits else f"a list of names of at most {NAME_CHARACTERS} characters"
     values = ROWS[name].values
@@ -192,7 +199,7 @@ def _with_value(text: str, name: str, value: Any) -> str:
 def _explained(name: str) -> str:
     """Return the comment above a setting: what it means, and what it can be."""
     if name not in ROWS:
-        return "# Names: those last used at this keyboard.\n"
+        return f"# {LISTS[name]}\n"
     row = ROWS[name]
     can_be = ", ".join(map(json.dumps, row.values)) or "the name of a theme; `cardtable themes` lists them"
     return f"# {row.title}: {row.about}\n# It can be {can_be}.\n"

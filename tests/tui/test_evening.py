@@ -23,7 +23,6 @@ from cardtable.table.launch import LaunchRequest, Origin
 from cardtable.table.seating import draw_for_deal
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.drawing import steps
-from cardtable.tui.forms import Menu
 from cardtable.tui.opening import Draw
 from cardtable.tui.screens.game_over import GameOverScreen
 from cardtable.tui.screens.seating import SeatingScreen
@@ -51,8 +50,7 @@ def first_request(app: CardtableApp) -> Deal:
 async def set_up(pilot: Pilot[None]) -> None:
     """Open the set-up of High Card from the first screen."""
     app = await settled(pilot)
-    ids = [option.id for option in app.screen.query_one(Menu).options]
-    await press(pilot, str(ids.index("play high-card") + 1))
+    await press(pilot, str(app.numbered_games().index("high-card") + 1))
 
 
 def first_deal(app: CardtableApp) -> Dealt:
@@ -129,7 +127,7 @@ async def test_the_first_dealer_is_found_in_other_ways(tmp_path: Path, way: str,
                     asked = game.session.observation()
                     game.session.act(asked.seat, asked.legal[0], game.session.at)
     async with evening_app(tmp_path).run_test(size=(80, 24)) as pilot:
-        await press(pilot, "2")
+        await set_up(pilot)
         await choose(pilot, "dealer", way)
         app = await press(pilot, "s")
         table = game_of(app).session.table
@@ -191,11 +189,11 @@ async def test_a_game_that_was_left_before_the_deal_asks_again(tmp_path: Path) -
         app = await settled(pilot)
         assert named(app) == "Opening"
     async with evening_app(tmp_path, settings=ASKING).run_test(size=(80, 24)) as pilot:
-        app = await press(pilot, "1")
+        app = await press(pilot, "a")
         assert named(app) == "Opening"
         app = await press(pilot, "x", "enter", "enter", "enter")
         assert game_of(app).kept.origin.cuts == ("x", "")
-        app = await press(pilot, "escape", "6", "1")
+        app = await press(pilot, "escape", "6", "a")
         assert named(app) == "Curtain"
 
 
@@ -289,9 +287,8 @@ async def test_same_again_keeps_the_table_and_passes_the_deal_on(tmp_path: Path)
         await play_out(pilot)
         app = await press(pilot, "escape")
         assert named(app) == "Home"
-        assert "1 Same again: High Card with Ann, Bo (bot)" in shown(app)
-        assert "the same rules; Bo deals first" in shown(app)
-        app = await press(pilot, "1")
+        assert "a Same again: High Card Ann, Bo (bot); Bo deals first" in shown(app)
+        app = await press(pilot, "a")
         session = game_of(app).session
         assert (session.table.names, session.table.dealer) == (("Ann", "Bo"), 1)
         assert game_of(app).kept.kinds == ("human", "random")
@@ -319,7 +316,7 @@ async def test_a_bot_plays_on_for_somebody_who_comes_back(tmp_path: Path) -> Non
         app = await press(pilot, "enter")
         assert game_of(app).viewer == 0
         await press(pilot, "escape", "6")
-        app = await press(pilot, "1")
+        app = await press(pilot, "a")
         assert named(app) == "Curtain"
         app = await press(pilot, "enter", "escape", "9")
         assert "2 Bo comes back" in shown(app)

@@ -83,8 +83,8 @@ async def test_a_tourney_that_was_left_goes_on_with_its_tokens(tmp_path: Path) -
         winners = game_of(app).session.standing.winners
     async with evening_app(tmp_path).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
-        assert "1 Resume: High Card, before game 2 of a tourney" in shown(app)
-        app = await press(pilot, "1")
+        assert "a Resume: High Card, before game 2 of a tourney" in shown(app)
+        app = await press(pilot, "a")
         for seat in winners:
             assert named(app) == "Ceremony"
             assert f"{NAMES[seat]}, pick a sticker for your token" in shown(app)
@@ -93,7 +93,7 @@ async def test_a_tourney_that_was_left_goes_on_with_its_tokens(tmp_path: Path) -
         assert named(app) == "Board"
         assert shown(app).count("☺") == len(winners)
     async with evening_app(tmp_path).run_test(size=(80, 24)) as pilot:
-        app = await press(pilot, "1")
+        app = await press(pilot, "a")
         assert named(app) == "Board"  # who has picked is not asked again
         await press(pilot, "enter", "enter")
         app = await press(pilot, "enter")
@@ -102,7 +102,7 @@ async def test_a_tourney_that_was_left_goes_on_with_its_tokens(tmp_path: Path) -
     async with evening_app(tmp_path).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
         assert "game 2 of a tourney" in shown(app)
-        app = await press(pilot, "1")
+        app = await press(pilot, "a")
         assert game_of(app).session.at == at
         app = await press(pilot, "enter", "escape", "8")
         assert named(app) == "Board"
@@ -123,9 +123,9 @@ async def test_leaving_the_draw_shows_it_again(tmp_path: Path) -> None:
         app = await settled(pilot)
         before = shown(app)
     async with evening_app(tmp_path).run_test(size=(80, 24)) as pilot:
-        app = await press(pilot, "1")
+        app = await press(pilot, "a")
         assert shown(app) == before
-        app = await press(pilot, "enter", "escape", "6", "1")
+        app = await press(pilot, "enter", "escape", "6", "a")
         assert named(app) == "Table"
 
 

@@ -56,7 +56,7 @@ class CanadianSmear(TrickGame):
         version=1,
         seats=(2, 3),  # SM-1
         usual=3,
-        sentence="Bid for High, Low, Jack and Game; your first lead makes trumps.",
+        sentence="Bid for High, Low, Jack and Game.",
         minutes=20,
         code="SM",
         presets=PRESETS,

@@ -67,7 +67,7 @@ class CutthroatSpades(TrickGame):
         version=1,
         seats=(3, 4, 5),
         usual=3,
-        sentence="Everybody for himself: bid your tricks, spades are trumps, and bags cost you.",
+        sentence="Bid your tricks alone, and mind the bags.",
         minutes=40,
         code="CS",
         bags=True,

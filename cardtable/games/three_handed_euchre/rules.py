@@ -47,7 +47,7 @@ class ThreeHandedEuchre(TrickGame):
         version=1,
         seats=(3,),  # EU-1
         usual=3,
-        sentence="Name the trumps and take three of five tricks, with the dummy or alone.",
+        sentence="Name trumps and take three of five tricks.",
         minutes=20,
         code="EU",
         presets=PRESETS,

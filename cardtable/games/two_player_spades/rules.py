@@ -49,7 +49,7 @@ class TwoPlayerSpades(TrickGame):
         version=1,
         seats=(2,),  # S2-1
         usual=2,
-        sentence="Draft your hand card by card, then bid your tricks; spades are trumps.",
+        sentence="Draft a hand and bid it; spades are trumps.",
         minutes=30,
         code="S2",
         bags=True,

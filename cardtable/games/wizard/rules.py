@@ -65,7 +65,7 @@ class Wizard(TrickGame):
         version=1,
         seats=(3, 4, 5, 6),  # WZ-A14
         usual=4,
-        sentence="Say exactly how many tricks you will take; Wizards beat everything, Jesters nothing.",
+        sentence="Bid exactly how many tricks you will take.",
         minutes=45,
         code="WIZ",
         rounds=True,

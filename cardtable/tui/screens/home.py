@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,6 +14,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from cardtable.core.errors import CardtableError
+from cardtable.core.text import counted
 from cardtable.table.launch import HUMAN, facts
 from cardtable.tui.commands import APP, HOME, Command, bindings, key, letters_of
 from cardtable.tui.forms import DIGITS, Entry, Menu
@@ -28,38 +30,67 @@ SIDES = 6
 """The columns beside the text of the menu: margins and padding."""
 ABOVE_BELOW = 4
 """The rows that the heading, the gap below it, the facts of a game and the keys take."""
+NO_MARK = "·"
+"""Stands before a line for which no letter is left."""
 TAIL = (
-    Entry("open statistics", "Statistics", "wins, bids, streaks, head to head"),
-    Entry("open review", "Review", "games that have ended, step by step; what if"),
-    Entry("open settings", "Settings", "colours, pace, privacy"),
-    Entry("open help", "Help", "keys and how a game goes"),
-    Entry("leave", "Quit"),
+    Entry("open statistics", "Statistics", "wins, bids, streaks, head to head", mark="s"),
+    Entry("open review", "Review", "finished games step by step; what if", mark="v"),
+    Entry("open settings", "Settings", "colours, pace, privacy", mark="app.settings"),
+    Entry("open help", "Help", "keys, and how a game goes", mark="app.help"),
+    Entry("leave", "Quit", mark="app.leave"),
 )
+"""The lines below the games, each with its letter or the command whose key picks it."""
 
 
-def entries(saved: Sequence[Saved], games: Iterable[Ruleset], again: Entry | None = None) -> list[Entry | None]:
-    """Return the lines of the first screen: what is unfinished, the last table, then every game, then the rest."""
-    first = [Entry(s.id, f"Resume: {s.title}", s.about) for s in saved]
-    first += [] if again is None else [again]
-    lines = [Entry(f"play {g.info.id}", g.info.name, g.info.sentence, facts(g.info)) for g in games]
-    return [*first, *([None] if first else []), *lines, None, *TAIL]
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What there is to play, as the first screen offers it."""
+
+    saved: Sequence[Saved]
+    """The latest of what is unfinished."""
+    waiting: int
+    """How much is unfinished."""
+    again: Entry | None
+    """The table that played last."""
+    games: Sequence[Ruleset]
+    """Every game, that which was played last first."""
+    numbered: Sequence[str]
+    """The ids of the games in the order of their numbers."""
+
+
+def entries(offer: Offer, commands: Sequence[Command]) -> list[Entry | None]:
+    """Return the lines of the first screen: what is unfinished, the last table, then every game, then the rest.
+
+    A game has its number for good. Other lines have letters that are no command here.
+    """
+    keys = {c.id: c.shown for c in commands}
+    taken = letters_of(commands, APP, HOME)
+    tail = [replace(e, mark="" if e.mark in taken else keys.get(e.mark, e.mark)) for e in TAIL]
+    fixed = {*taken, *(e.mark for e in tail)}
+    letters = iter([letter for letter in ascii_lowercase if letter not in fixed])
+    first = [Entry(s.id, f"Resume: {s.title}", s.about, mark=next(letters, NO_MARK)) for s in offer.saved]
+    if offer.waiting > len(offer.saved):
+        every = f"All {offer.waiting} unfinished games"
+        first.append(Entry("unfinished", every, "each of them can go on", mark=keys["home.unfinished"]))
+    first += [] if offer.again is None else [replace(offer.again, mark=next(letters, NO_MARK))]
+    numbers = dict(zip(offer.numbered, DIGITS, strict=False))
+    last = [e if e.mark else replace(e, mark=next(letters, NO_MARK)) for e in tail]
+    lines = [
+        Entry(f"play {g.id}", g.name, g.sentence, facts(g), numbers.get(g.id) or next(letters, NO_MARK))
+        for g in (game.info for game in offer.games)
+    ]
+    return [*first, *([None] if first else []), *lines, None, *last]
 
 
 def again_entry(last: LaunchRequest | None, games: Iterable[Ruleset]) -> Entry | None:
-    """Return the line that offers the last table once more: `Same again: Wizard with Ann, Bo, Cy (bot)`."""
+    """Return the line that offers the last table once more: `Same again: Wizard`, with who sat there."""
     game = next((g.info.name for g in games if last is not None and g.info.id == last.game), None)
     if game is None or last is None or last.table is None:
         return None
     who = [n if k == HUMAN else f"{n} (bot)" for n, k in zip(last.table.names, last.kinds, strict=True)]
-    tourney = "" if last.tokens is None else f"a tourney to {last.tokens} token{'s' * (last.tokens != 1)}; "
+    tourney = "" if last.tokens is None else f", a tourney to {counted(last.tokens, 'token')}"
     dealer = last.table.names[last.table.dealer]
-    return Entry("again", f"Same again: {game} with {', '.join(who)}", f"{tourney}the same rules; {dealer} deals first")
-
-
-def marks(commands: Iterable[Command]) -> str:
-    """Return what picks the lines of the first screen: digits, then every letter that is no command here."""
-    taken = letters_of(commands, APP, HOME)
-    return DIGITS + "".join(letter for letter in ascii_lowercase if letter not in taken)
+    return Entry("again", f"Same again: {game}", f"{', '.join(who)}{tourney}; {dealer} deals first")
 
 
 class HomeScreen(Page[None]):
@@ -73,7 +104,6 @@ class HomeScreen(Page[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "stay", show=False),
         *bindings(HOME),
-        key("app.settings", "Settings"),
         key("app.help"),
         key("app.leave", "Quit"),
     ]
@@ -87,16 +117,18 @@ class HomeScreen(Page[None]):
     def fill(self) -> None:
         """Show what there is to play, and what could not be read."""
         app, menu = self.table_app, self.query_one(Menu)
+        library, last = app.library, app.library.last_table()
         saved: list[Saved] = []
-        troubles = app.troubles
+        waiting, troubles = 0, app.troubles
         try:
-            saved = app.library.unfinished()
+            saved, waiting = library.unfinished(), len(library.waiting())
         except CardtableError as error:
             troubles = [*troubles, str(error)]
-        games = app.library.rulesets.values()
-        self.lines = entries(saved, games, again_entry(app.library.last_table(), games))
+        games = list(library.rulesets.values())
+        games.sort(key=lambda game: last is None or game.info.id != last.game)
+        offer = Offer(saved, waiting, again_entry(last, games), games, app.numbered_games())
+        self.lines = entries(offer, app.commands)
         self._say("news", "\n".join(troubles))
-        menu.marks = marks(app.commands)
         across, down = self.size
         self.whole = menu.show(self.lines, Size(across - SIDES, down - ABOVE_BELOW - len(troubles)))
         menu.focus()
@@ -127,18 +159,32 @@ class HomeScreen(Page[None]):
         """Do what the chosen line says."""
         verb, _, what = (event.option_id or "").partition(" ")
         match verb:
-            case "resume":
-                self.table_app.resume(int(what))
-            case "tourney":
-                self.table_app.resume_tourney(int(what))
+            case "resume" | "tourney":
+                self._go_on(event.option_id)
             case "again":
                 self.table_app.same_again()
+            case "unfinished":
+                self.action_unfinished()
             case "play":
                 self.table_app.set_up(what)
             case "open":
                 self.table_app.action_open(what)
             case "leave":
                 self.table_app.action_leave()
+
+    def action_unfinished(self) -> None:
+        """Offer everything that is unfinished."""
+        from cardtable.tui.screens.unfinished import UnfinishedScreen
+
+        self.app.push_screen(UnfinishedScreen(), self._go_on)
+
+    def _go_on(self, what: str | None) -> None:
+        """Go on with an unfinished game or tourney: `resume 3`, `tourney 1`."""
+        verb, _, number = (what or "").partition(" ")
+        if verb == "resume":
+            self.table_app.resume(int(number))
+        elif verb == "tourney":
+            self.table_app.resume_tourney(int(number))
 
     def _game(self) -> Ruleset | None:
         """Return the game under the cursor, or the first one."""
