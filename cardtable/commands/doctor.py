@@ -16,6 +16,7 @@ from cardtable.store.checkup import stuck_games
 from cardtable.store.house_rules import kept_rules
 from cardtable.store.paths import DATABASE, damaged_files, data_dir
 from cardtable.store.rescue import health
+from cardtable.tui.keys import load_keys
 from cardtable.tui.settings import SettingsFile
 from cardtable.tui.themes import FOLDER, find_themes
 
@@ -30,6 +31,7 @@ def doctor(args: Namespace) -> int:
     rules = [f"{k.path.name}: {k.error}" for r in plugins.rulesets().values() for k in kept_rules(folder, r) if k.error]
     settings = SettingsFile(folder)
     settings.load()
+    keys = load_keys(folder)[1]
     themes = find_themes(folder / FOLDER).troubles
     lines = {
         "cardtable": __version__,
@@ -43,13 +45,14 @@ def doctor(args: Namespace) -> int:
         "games": _state(games),
         "set aside": ", ".join(map(clean, damaged_files(folder))) or "nothing",
         "settings": _state(settings.problems),
+        "keys": _state(keys),
         "themes": _state(themes),
         "rules": _state(rules),
         "plug-ins": "in order" if not broken else "; ".join(f"{p.id} is broken: {p.error}" for p in broken),
     }
     for name, value in lines.items():
         print(f"{name + ':':<11}{value}")
-    return 1 if trouble or games or broken or settings.problems or themes or rules else 0
+    return 1 if trouble or games or broken or settings.problems or keys or themes or rules else 0
 
 
 def _state(problems: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from cardtable.core.errors import Unreadable
 from cardtable.core.text import cells, clean
 from cardtable.store.paths import data_dir
+from cardtable.store.toml import load_text
 from cardtable.tui.themes import FOLDER, check_theme, find_themes, shipped
 
 
@@ -35,9 +36,11 @@ def listing(folder: Path) -> int:
 def check(path: Path) -> int:
     """Print what is wrong with a theme file; raises Unreadable when it cannot be read."""
     try:
-        path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise Unreadable(f"the theme {clean(str(path))!r} cannot be read: {error}") from error
+        load_text(path)
+    except FileNotFoundError as error:
+        raise Unreadable(f"the theme {clean(str(path))!r} cannot be read: {error.strerror}") from error
+    except Unreadable as error:
+        raise Unreadable(f"the theme {clean(str(path))!r}: {error}") from error
     theme, wrong = check_theme(path)
     if theme is not None:
         print(f"{path}: {clean(theme.title)} is in order")

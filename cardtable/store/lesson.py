@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -15,6 +14,7 @@ from cardtable.core.ruleset import Ruleset
 from cardtable.core.text import mark
 from cardtable.store.header import Find, Header
 from cardtable.store.records import read_right
+from cardtable.store.toml import read_toml
 from cardtable.table.launch import HUMAN
 
 _CARD: Final = re.compile(r"\{(\w\w)\}")
@@ -45,9 +45,9 @@ def lesson_text(ruleset: Ruleset) -> str | None:
 def read_lesson(text: str, find: Find) -> Lesson:
     """Return the lesson that a text holds; raises Unreadable with what is wrong."""
     try:
-        given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Unreadable(f"the lesson is no TOML ({error})") from error
+        given = read_toml(text)
+    except Unreadable as error:
+        raise Unreadable(f"the lesson cannot be used: {error}") from error
     if set(given) != _KEYS:
         raise Unreadable(f"a lesson has the keys {', '.join(sorted(_KEYS))}; this one has {', '.join(sorted(given))}")
     try:

@@ -69,4 +69,4 @@ async def _load(app: CardtableApp, plan: Plan) -> Plan:
     text = await app.push_screen_wait(TypeScreen("Load house rules from the file", ""))
     if not text:
         return plan
-    return plan.ruled(load_rules(plan.ruleset, Path(text.strip()).expanduser()).options)
+    return plan.ruled(load_rules(plan.ruleset, Path(os.path.expanduser(text.strip()))).options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.core.pending import PLAY
 from cardtable.core.text import cells, clean, plain
 from cardtable.store.db import GameSummary
+from cardtable.store.files import is_endless
 from cardtable.store.records import load
 from cardtable.table.launch import HUMAN
 from cardtable.tui.commands import COMMANDS, REVIEW, key
@@ -134,10 +136,12 @@ class ReviewListScreen(Page[None]):
     def _import(self, typed: str | None) -> None:
         if not typed:
             return
-        app = self.table_app
+        app, path = self.table_app, Path(os.path.expanduser(typed.strip()))
+        if is_endless(path):
+            app.tell(f"{clean(str(path))!r} cannot be read: it is no ordinary file")
+            return
         try:
-            store = app.library.store
-            game = store.import_record(load(Path(typed.strip()).expanduser()), app.library.find)
+            game = app.library.store.import_record(load(path), app.library.find)
         except CardtableError as error:
             app.tell(plain(str(error)))
             return
