@@ -28,7 +28,7 @@ def data_dir(given: str | None = None) -> Path:
     if "\0" in text:
         raise Unreadable("a folder's name cannot hold a zero byte")
     try:
-        return Path(os.path.expanduser(text))
+        return Path(text).expanduser()
     except RuntimeError as error:
         raise Unreadable(f"the folder {clean(text)!r} is in the home of nobody known here; write it whole") from error
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import ReferenceType, WeakKeyDictionary, ref
 
 from textual import events
+from textual._time import get_time
 from textual.geometry import Size
 from textual.screen import Screen
 
@@ -19,10 +20,21 @@ def is_too_small(terminal: Size) -> bool:
 
 
 class Aim:
-    """Knows at which screen each key was aimed: another one that has opened since takes no notice of it."""
+    """Knows at which screen each key was aimed: one that was not seen yet when it was pressed takes no notice of it."""
 
     def __init__(self) -> None:
         self._at: WeakKeyDictionary[events.Event, Screen[Any]] = WeakKeyDictionary()
+        self._seen: ReferenceType[Screen[Any]] | None = None
+        self._since = 0.0
+
+    def drawn(self, top: Screen[Any]) -> None:
+        """Note that the top screen was drawn: what is pressed from now on may be meant for it."""
+        if _is_laid_out(top) and (self._seen is None or self._seen() is not top):
+            self._seen, self._since = ref(top), get_time()
+
+    def look_again(self) -> None:
+        """Take the top screen for another one from now on: it asks something new, or somebody else."""
+        self._seen = None
 
     def misses(self, event: events.Event, stack: Sequence[Screen[Any]], terminal: Size) -> bool:
         """Return whether an event is a key or a movement of the mouse, and meant for nothing that the top screen shows.
@@ -36,5 +48,20 @@ class Aim:
         if isinstance(event, events.MouseUp):
             return False
         top = stack[-1]
-        laid_out = top.is_mounted and any(part.region for part in top.children)
-        return not laid_out or is_too_small(terminal) or self._at.setdefault(event, top) is not top
+        seen = self._seen is not None and self._seen() is top and event.time >= self._since
+        return not seen or is_too_small(terminal) or self._at.setdefault(event, top) is not top
+
+
+def _is_laid_out(screen: Screen[Any]) -> bool:
+    return screen.is_mounted and any(part.region for part in screen.children)
+
+
+def small(key: events.Key) -> events.Key:
+    """Return a capital letter as its small one, as if it was pressed at the same time; any other key as it is."""
+    letter = key.key.removeprefix("shift+")
+    low = letter.lower()
+    if len(letter) != 1 or len(low) != 1 or (letter, key.key) == (low, low):
+        return key
+    found = events.Key(low, low)
+    found.time = key.time
+    return found

@@ -68,6 +68,7 @@ class OpeningScreen(Page[tuple[str, ...]]):
         if len(self.cuts) == len(self.people):
             self.dismiss(self.cuts)
         else:
+            self.ask_anew()
             self._ask()
 
     def action_go_on(self) -> None:

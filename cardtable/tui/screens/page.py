@@ -6,13 +6,16 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from textual import events
+from textual._time import get_time
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, Binding, BindingType
+from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
-from textual.widgets import Footer, Static
+from textual.widgets import DataTable, Footer, Input, OptionList, Static
 
+from cardtable.tui.forms import Form
 from cardtable.tui.outside import harmless
 from cardtable.tui.sizes import LEAST_HEIGHT, LEAST_WIDTH
 
@@ -26,6 +29,12 @@ LAST: Final = ("back", "app.open('menu')", "app.open('help')", "app.leave")
 OPEN_ONLY: Final = (events.Mount, events.Resize, events.ScreenResume, events.Timer)
 """What a screen takes notice of only while it is open, because it then looks for its parts."""
 
+PRESSES: Final = (events.MouseDown, events.MouseUp, events.Click)
+LEFT: Final = (0, 1)
+"""The left button, and none, which is what some terminals say of a button that comes up."""
+CHOICES: Final = (OptionList.OptionSelected, DataTable.RowSelected, Input.Submitted, Form.Step, Form.Opened)
+"""What the parts of a screen say when somebody chooses."""
+
 
 def _place(key: str, action: str) -> int:
     """Return where the bottom line names a key: Enter first, then all others, the last ones at the end."""
@@ -37,17 +46,38 @@ def app_of(widget: Widget) -> CardtableApp:
     return cast("CardtableApp", widget.app)
 
 
-class Leaving(Screen[Result]):
+class OneButton(Screen[Result]):
+    """A screen on which only the left button of the mouse acts; the others are for whatever the terminal does."""
+
+    def _forward_event(self, event: events.Event) -> None:
+        if not isinstance(event, PRESSES) or event.button in LEFT:
+            super()._forward_event(event)
+
+
+class Leaving(OneButton[Result]):
     """A screen that is left once, and not before it is there: other keys and clicks are not meant for it.
 
     One that has been put away while it was put together has no parts, and takes no notice of what they would need.
     """
+
+    _asked_at = 0.0
 
     async def on_event(self, event: events.Event) -> None:
         """Let things happen to the screen while it is one of those that are open."""
         is_open = self.is_attached and self in self.app.screen_stack
         if is_open or not isinstance(event, OPEN_ONLY):
             await super().on_event(event)
+
+    async def _on_message(self, message: Message) -> None:
+        """Take what was chosen here only while the screen is seen: a second choice came before what the first did."""
+        seen = self.app.screen is self and message.time >= self._asked_at
+        if seen or not isinstance(message, CHOICES):
+            await super()._on_message(message)
+
+    def ask_anew(self) -> None:
+        """Let what was pressed and chosen up to now be meant for nothing that is asked from now on."""
+        self._asked_at = get_time()
+        app_of(self).look_again()
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Leave the screen with a result, unless it has been left or is still being put together."""

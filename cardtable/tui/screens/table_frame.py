@@ -26,6 +26,7 @@ from cardtable.tui.glyphs import in_words
 from cardtable.tui.handoff import CallingScreen, News
 from cardtable.tui.looks import Look, look_of
 from cardtable.tui.pace import Clock, Hold
+from cardtable.tui.screens.page import OneButton
 from cardtable.tui.settings import Settings
 from cardtable.tui.signals import hear
 from cardtable.tui.sizes import HEIGHTS, WIDTHS
@@ -42,7 +43,7 @@ LOG_KEPT: Final = 40
 LOG_SHOWN: Final = 20
 
 
-class TableFrame(CallingScreen):
+class TableFrame(OneButton[None], CallingScreen):
     """The table as one person, or nobody, sees it. It shows scenes of a session's views and knows no game.
 
     `levels` holds what plays at each seat (`hard`), empty for a person.
