@@ -12,7 +12,8 @@ from argparse import (
     RawDescriptionHelpFormatter,
     _SubParsersAction,
 )
-from collections.abc import Callable
+from codecs import register_error
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from errno import EIO, EPIPE
 from importlib import import_module
@@ -20,13 +21,16 @@ from io import TextIOWrapper
 from typing import Any, Final, NoReturn, TypeAlias
 
 from cardtable import __version__
+from cardtable.core.ascii import alike, in_ascii
 from cardtable.core.errors import CardtableError, Unreadable
-from cardtable.core.text import clean, plain
+from cardtable.core.text import clean, is_text, plain
 
 DONE: Final = 0
 NO: Final = 1
 WRONG_USE: Final = 2
 INTERRUPTED: Final = 130
+ALIKE: Final = "cardtable.alike"
+"""The name of how output is written that the terminal's encoding does not have."""
 _MESSAGE_CELLS: Final = 1000
 _NOBODY_READS: Final = (EPIPE, EIO)
 """What writing fails with when the reader, or the terminal, has gone."""
@@ -65,8 +69,11 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(argv: list[str] | None) -> int:
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # names that a terminal cannot write
+    register_error(ALIKE, alike)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=ALIKE)
+    _check_bytes(sys.argv[1:] if argv is None else argv)
     try:
         args = _parser().parse_args(argv)
     except SystemExit as end:  # --help and --version have said all there is to say
@@ -74,6 +81,13 @@ def _run(argv: list[str] | None) -> int:
     module, function = args.command
     command: Callable[[Namespace], int] = getattr(import_module(f"cardtable.commands.{module}"), function)
     return command(args)
+
+
+def _check_bytes(typed: Sequence[str]) -> None:
+    """Raise Unreadable for anything typed that is no text, whatever it stands for."""
+    for text in typed:
+        if not is_text(text):
+            raise Unreadable(f"{clean(in_ascii(text))!r} is no UTF-8: what is typed here must be text")
 
 
 def _forget_output() -> None:

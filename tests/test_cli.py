@@ -107,7 +107,7 @@ def kept(folder: Path, steps: int) -> int:
     (["simulate", "wizard", *["--bot", "human"] * 3], "a simulation is for bots"),
     (["simulate", "wizard", *["--bot", "random"] * 3, "--games", "3", "--hands", "3"], "not allowed with"),
     (["rules"], "required: GAME"),
-    (["\ud800\x1b[31m"], "invalid choice"),
+    (["\ud800\x1b[31m"], "is no UTF-8"),
 ])  # fmt: skip
 def test_wrong_use_is_told_in_one_line(run: Run, argv: list[str], complaint: str) -> None:
     status, out, err = run(*argv)
@@ -347,14 +347,14 @@ def test_a_reader_that_leaves_early_is_no_error(monkeypatch: pytest.MonkeyPatch)
         assert main(["games"]) == 0
 
 
-def test_names_that_the_terminal_cannot_write_are_spelled_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_that_the_terminal_cannot_write_become_like_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(("Zoë", "Bo", "Cy"), WIZARD.Options(), round=20)
     with Store.open(tmp_path / "data") as store, store.new_game(WIZARD, table, ("human",) * 3, Origin()) as game:
         play_on(game.session, Random(1))
     raw = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
     assert main(["record", "list"]) == 0
-    assert b"Zo\\xeb" in raw.getvalue()
+    assert b"Zoe" in raw.getvalue()
     raw.truncate(0)
     assert main(["record", "export", "1"]) == 0
     assert "Zoë".encode() in raw.getvalue()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from argparse import Namespace
@@ -32,4 +33,13 @@ def screen_trouble() -> str | None:
         return "a screen needs a terminal, and this is a pipe or a file"
     if os.environ.get("TERM") == "dumb":
         return "a screen needs a terminal that can move the cursor, and TERM is dumb"
+    if not _writes_utf8(sys.stdout.encoding):
+        return f"a screen is drawn in UTF-8, and this terminal is said to write {sys.stdout.encoding}"
     return None
+
+
+def _writes_utf8(encoding: str | None) -> bool:
+    try:
+        return codecs.lookup(encoding or "").name == "utf-8"
+    except LookupError:
+        return False

@@ -33,6 +33,11 @@ def _width(c: str) -> int:
     return 2 if unicodedata.east_asian_width(c) in "WF" or any(a <= ord(c) <= b for a, b in _WIDE) else 1
 
 
+def is_text(text: str) -> bool:
+    """Return whether a text is made of whole characters; names of files and what is typed may hold other bytes."""
+    return not any("\ud800" <= c <= "\udfff" for c in text)
+
+
 def clean(text: str, limit: int = NAME_CELLS) -> str:
     """Return a text from outside without control and formatting characters, cut to `limit` cells."""
     kept: list[str] = []

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from cardtable.core.ascii import in_ascii
 from cardtable.core.errors import BadOptions, CardtableError, Unreadable
 from cardtable.core.options import OptionValue, differences, read_options
 from cardtable.core.ruleset import Ruleset
-from cardtable.core.text import clean
+from cardtable.core.text import clean, is_text
 from cardtable.store.toml import load_toml
 
 FOLDER: Final = "rules"
@@ -74,6 +75,8 @@ def kept_rules(folder: Path, ruleset: Ruleset) -> tuple[KeptRules, ...]:
 
 
 def _kept(ruleset: Ruleset, path: Path) -> KeptRules:
+    if not is_text(path.stem):
+        return KeptRules(in_ascii(path.stem), path, {}, "the name of the file is no UTF-8")
     try:
         return load_rules(ruleset, path)
     except CardtableError as error:

@@ -10,8 +10,9 @@ from typing import Final
 
 from platformdirs import user_data_path
 
+from cardtable.core.ascii import in_ascii
 from cardtable.core.errors import Unreadable
-from cardtable.core.text import clean
+from cardtable.core.text import clean, is_text
 
 VARIABLE: Final = "CARDTABLE_DATA_DIR"
 DATABASE: Final = "cardtable.sqlite"
@@ -25,6 +26,8 @@ def data_dir(given: str | None = None) -> Path:
         if not usual.is_absolute():
             raise Unreadable("nobody knows a home folder here; say with --data-dir where things are to be kept")
         return usual
+    if not is_text(text):
+        raise Unreadable(f"the folder {clean(in_ascii(text))!r} is no UTF-8; its name must be text")
     if "\0" in text:
         raise Unreadable("a folder's name cannot hold a zero byte")
     try:

@@ -106,7 +106,7 @@ def _may_run(kinds: Sequence[str], stdin: TextIO, narrator: Narrator) -> bool:
 @contextmanager
 def _signals_as_ctrl_c() -> Iterator[None]:
     """Let the signals that end a program raise KeyboardInterrupt, as far as there are any here."""
-    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)]
     if current_thread() is not main_thread():
         numbers = []
     before = {number: signal.signal(number, signal.default_int_handler) for number in numbers}

@@ -19,6 +19,7 @@ from cardtable.core.errors import CardtableError
 from cardtable.tui import ending, stuck
 from cardtable.tui.aim import Aim, is_too_small, small
 from cardtable.tui.commands import APP, COMMANDS, bindings
+from cardtable.tui.driver import keyboard
 from cardtable.tui.forms import after
 from cardtable.tui.handoff import heeded
 from cardtable.tui.keys import FILE_NAME as KEYS_FILE
@@ -63,7 +64,7 @@ class CardtableApp(App[None]):
     def __init__(self, request: LaunchRequest, opener: Callable[[], Library], kept: SettingsFile) -> None:
         no_colour = without_colour()
         self.wardrobe = Wardrobe(self, request.data_dir / FOLDER, no_colour)  # Textual asks for its colours at once
-        super().__init__(ansi_color=True if no_colour else None)
+        super().__init__(driver_class=keyboard(), ansi_color=True if no_colour else None)
         self.request = request
         self.opener = opener
         self.kept = kept
@@ -107,6 +108,7 @@ class CardtableApp(App[None]):
         self.call_after_refresh(self._begin)
         if not self.is_headless:
             ending.listen(self._end)
+            self.app_resume_signal.subscribe(self, lambda _: self.call_next(self._hide_hand))
 
     def _begin(self) -> None:
         """Load what there is to play, and open what was asked for."""

@@ -22,7 +22,7 @@ from cardtable.tui.widgets.canvas import wrap
 if TYPE_CHECKING:
     from cardtable.tui.app import CardtableApp
 
-SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
 BY_SIGNAL: Final = 128
 """What the exit status of a program that ended by a signal is counted from."""
 HUNG_UP: Final = BY_SIGNAL + 1

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import cardtable
 from cardtable.core.errors import Unreadable
+from cardtable.core.text import is_text
 from cardtable.store.toml import load_toml, read_toml
 from cardtable.tui.colours import BLIND, TERMINAL_COLOURS, Colour, contrast, difference, luminance, read_colour
 from cardtable.tui.toml import flat
@@ -246,6 +247,8 @@ def _files(folder: Path) -> list[Path]:
 
 def check_theme(path: Path) -> tuple[TableTheme | None, tuple[str, ...]]:
     """Return the theme of one file, or None, and what is wrong with it."""
+    if not is_text(path.stem):
+        return None, ("its name is no UTF-8",)
     try:
         return _theme(path.stem, load_toml(path))
     except FileNotFoundError as error:
