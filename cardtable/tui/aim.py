@@ -8,8 +8,10 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 
 from textual import events
 from textual._time import get_time
+from textual.app import App
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widgets import Input
 
 from cardtable.tui.sizes import LEAST_HEIGHT, LEAST_WIDTH
 
@@ -56,12 +58,14 @@ def _is_laid_out(screen: Screen[Any]) -> bool:
     return screen.is_mounted and any(part.region for part in screen.children)
 
 
-def small(key: events.Key) -> events.Key:
-    """Return a capital letter as its small one, as if it was pressed at the same time; any other key as it is."""
+def meant(key: events.Key, app: App[Any]) -> events.Key:
+    """Return a key as it is meant: a capital as its small letter, unless it is text or has a meaning of its own."""
     letter = key.key.removeprefix("shift+")
     low = letter.lower()
-    if len(letter) != 1 or len(low) != 1 or (letter, key.key) == (low, low):
+    if len(letter) != 1 or len(low) != 1 or key.key == low or not app.screen_stack:
         return key
-    found = events.Key(low, low)
-    found.time = key.time
-    return found
+    if isinstance(app.focused, Input) or key.key in app.screen.active_bindings:
+        return key
+    small = events.Key(low, low)
+    small.time = key.time
+    return small

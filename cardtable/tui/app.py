@@ -12,12 +12,11 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.types import AnimationLevel
-from textual.widgets import Input
 from textual.worker import Worker
 
 from cardtable.core.errors import CardtableError
 from cardtable.tui import ending, stuck
-from cardtable.tui.aim import Aim, is_too_small, small
+from cardtable.tui.aim import Aim, is_too_small, meant
 from cardtable.tui.commands import APP, COMMANDS, bindings
 from cardtable.tui.driver import keyboard
 from cardtable.tui.forms import after
@@ -388,18 +387,13 @@ class CardtableApp(App[None]):
         if isinstance(event, events.Key | events.MouseDown):
             self._last_touch = monotonic()
         if isinstance(event, events.Key) and not event.is_forwarded:
-            event = self._meant(event)
+            event = meant(event, self)
         if not self._aim.misses(event, self.screen_stack, self.size) and heeded(self.screen_stack, event):
             await super().on_event(event)
         elif isinstance(event, events.Key) and event.key in self._ways_out():
             self.action_leave()
         elif isinstance(event, events.MouseDown):
             self._mouse_down_widget = None  # when its button comes up, that is no click
-
-    def _meant(self, key: events.Key) -> events.Key:
-        """Return a key as it is meant: a capital as its small letter, unless it is text or has a meaning of its own."""
-        typed = isinstance(self.focused, Input) or not self.screen_stack
-        return key if typed or key.key in self.screen.active_bindings else small(key)
 
     def post_display_hook(self) -> None:
         """Note which screen is seen."""
