@@ -340,6 +340,7 @@ async def test_what_was_read_before_the_call_was_painted_is_no_answer(
         call = called_one(app)
         assert call.painted_at is not None
         painted = call.painted_at = call.painted_at - 100  # long ago: the program was busy since
+        app._aim._since -= 200
         for read_at in (painted - 60, painted - 0.1, painted + 0.1, painted + 4.9):
             await send(pilot, app, Key(key, None), read_at)
             assert called(app)
