@@ -266,23 +266,9 @@ class CardtableApp(App[None]):
 
     def look_at_board(self) -> None:
         """Open the board of the tourney that the game belongs to, from which the evening may be ended."""
-        from cardtable.tui.evening import END_QUESTION
-        from cardtable.tui.screens.board import BoardScreen
-        from cardtable.tui.screens.confirm import ConfirmScreen
+        from cardtable.tui.evening import look_at_board
 
-        tourney = None if self.game is None else self.game.kept.series
-        if tourney is None:
-            return
-
-        async def sure(yes: bool | None) -> None:
-            if yes:
-                await self.end_evening(tourney)
-
-        def chosen(what: str | None) -> None:
-            if what == "end":
-                self.push_screen(ConfirmScreen(END_QUESTION, yes="End it", no="No, play on"), sure)
-
-        self.push_screen(BoardScreen(self.library, tourney), chosen)
+        look_at_board(self)
 
     async def end_evening(self, tourney: int) -> None:
         """End a tourney during a game, which is given up, and show how it stands."""

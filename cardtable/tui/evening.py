@@ -183,3 +183,23 @@ class Evening:
             self.close()
             return self.library.same_again(tourney)
         return None
+
+
+def look_at_board(app: CardtableApp) -> None:
+    """Open the board of the tourney that the game at the table belongs to, from which the evening may be ended."""
+    from cardtable.tui.screens.board import BoardScreen
+    from cardtable.tui.screens.confirm import ConfirmScreen
+
+    tourney = None if app.game is None else app.game.kept.series
+    if tourney is None:
+        return
+
+    async def sure(yes: bool | None) -> None:
+        if yes:
+            await app.end_evening(tourney)
+
+    def chosen(what: str | None) -> None:
+        if what == "end":
+            app.push_screen(ConfirmScreen(END_QUESTION, yes="End it", no="No, play on"), sure)
+
+    app.push_screen(BoardScreen(app.library, tourney), chosen)
