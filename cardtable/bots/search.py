@@ -26,8 +26,9 @@ from cardtable.core.observation import Observation
 from cardtable.core.pending import Ask, Deal, Draw, Over
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame
-from cardtable.kit.kernel import Kernel, small_numbers
-from cardtable.kit.position import Position
+from cardtable.kit.kernel import small_numbers
+from cardtable.kit.playouts import ByFold, Playout, playout
+from cardtable.kit.position import Position, Trick
 from cardtable.kit.worlds import VEILED_BID, Worlds, eyes_of
 
 ROUNDS: Final = 3
@@ -109,6 +110,13 @@ def decided(lines: Sequence[Line], favourite: Action | None, doubt: float) -> Ac
     return best.action
 
 
+def last_counts(game: TrickGame, s: Position) -> bool:
+    """Return whether a hand's result tells who took the last trick."""
+    assert s.play is not None
+    one, other = (game.result(evolve(s, play=evolve(s.play, last=Trick((), (), seat)))) for seat in (0, 1))
+    return one != other
+
+
 class Search:
     """The search of one decision."""
 
@@ -131,6 +139,7 @@ class Search:
         self._outcomes: dict[object, tuple[float, bool]] = {}
         self._policies: dict[object, Rollout] = {}
         self._prized: CardSet | None = None
+        self._last_counts = False
         self.opinions = self.hints.opinions(observation)
 
     def consider(self, actions: Sequence[Action], budget: Budget) -> list[Line]:
@@ -194,10 +203,10 @@ class Search:
 
     def _play(self, world: Position, lines: list[Line]) -> None:
         policy = self._policy(world)
-        kernel = Kernel(self.game, world)
+        kernel = playout(self.game, world)
         policy.at(kernel)
         for line in lines:
-            kernel.play_out(policy, line.action.cards.bit_length() - 1)
+            kernel.play_out(policy, line.action)
             self._note(line, (*self._scored(kernel), kernel.taken[self.seat]))
 
     def _policy(self, s: Position) -> Rollout:
@@ -214,15 +223,21 @@ class Search:
         line.makes += makes
         line.tricks += tricks
 
-    def _scored(self, kernel: Kernel) -> tuple[float, bool]:
+    def _scored(self, kernel: Playout) -> tuple[float, bool]:
         """Return what a hand played out is worth, and whether the own contract is made."""
+        if isinstance(kernel, ByFold):
+            scored = kernel.scored()
+            return self._stakes.value(scored), made(scored, self.seat)
         s = kernel.position
         prized = self._prized
         if prized is None:
             prized = self._prized = self.hints.prized(self.game, s)
+            self._last_counts = last_counts(self.game, s)
         key: object = (s.bids, tuple(kernel.taken), s.maker, s.alone, s.trump)
         if prized:
             key = (key, *[cards & prized for cards in kernel.captured], *[c & prized for c in kernel.played])
+        if self._last_counts:
+            key = (key, kernel.took_last)
         found = self._outcomes.get(key)
         if found is None:
             scored = self.game.score(s.table.options, s.sheet.totals, kernel.result())
@@ -235,7 +250,7 @@ class Search:
         if s.phase != "tricks" or s.due:
             return self._stakes.nothing(), False, 0
         policy = self._policy(s)
-        kernel = Kernel(self.game, s)
+        kernel = playout(self.game, s)
         policy.at(kernel)
         kernel.play_out(policy)
         return (*self._scored(kernel), kernel.taken[self.seat])

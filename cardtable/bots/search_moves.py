@@ -59,8 +59,8 @@ def equals(observation: Observation) -> Mapping[Action, tuple[Action, ...]]:
     tables = s.play.tables
     legal = 0
     for action in observation.legal:
-        legal |= action.cards
-    apart = hints_of(game).prized(game, s) if s.trump is not None or not _lead_decides(game) else legal
+        legal |= action.cards if action.verb == "play" else 0
+    apart = hints_of(game).prized(game, s) if s.trump is not None or not game.lead_decides() else legal
     elsewhere = _elsewhere(s, observation.seat)
     groups: list[list[Card]] = []
     for card in sorted(cards_in(legal), key=lambda c: (_suit(tables, c), tables.power[tables.sets[c]][c])):
@@ -69,11 +69,8 @@ def equals(observation: Observation) -> Mapping[Action, tuple[Action, ...]]:
         else:
             groups.append([card])
     head = 0 if s.play.cards else -1
-    return {PLAY[g[head]]: tuple(PLAY[c] for c in g) for g in groups}
-
-
-def _lead_decides(game: TrickGame) -> bool:
-    return type(game).card_led is not TrickGame.card_led
+    cards = {PLAY[g[head]]: tuple(PLAY[c] for c in g) for g in groups}
+    return cards | {action: (action,) for action in observation.legal if action.verb != "play"}
 
 
 def _suit(tables: TrickTables, card: Card) -> tuple[int, int]:

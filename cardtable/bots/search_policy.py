@@ -9,15 +9,16 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from cardtable.core.actions import Action
-from cardtable.core.cards import SUITS, CardSet, cards_in, mask
+from cardtable.core.cards import CardSet, cards_in, suit_of
 from cardtable.core.sides import Teams
-from cardtable.kit.kernel import Kernel, turns
+from cardtable.kit.kernel import turns
+from cardtable.kit.playing import PASS
+from cardtable.kit.playouts import Playout
 from cardtable.kit.position import Position
-from cardtable.kit.tricks import LEADS, UNSET, TrickRules, compile_rules
+from cardtable.kit.tricks import LED_SUITS, STRENGTHS, UNSET, TrickRules, beating, compile_rules
 
 Wishes: TypeAlias = Sequence[Sequence[Sequence[int]]]
 """By seat, tricks taken and cards left: how many are wanted, -1 for none more, 0 for no matter how many."""
-_STRONGEST: Final = 128
 HALF: Final = 0.25
 """What the highest card of a suit counts that may be trumped."""
 
@@ -45,15 +46,12 @@ def ranks_of(rules: TrickRules) -> Ranks:
     deck = tuple(cards_in(rules.deck))
     codes = range(max(deck) + 1)
 
-    def strength(lead: int, card: int) -> int:
-        return tables.power[tables.sets[card] if lead == UNSET else lead][card]
-
-    over = tuple(tuple(mask(c for c in deck if strength(lead, c) > top) for top in range(_STRONGEST)) for lead in LEADS)
+    over = beating(rules)
     worth = tuple(tables.power[tables.sets[c]][c] for c in codes)
 
     def above(card: int) -> CardSet:
         lead = tables.sets[card]
-        return over[lead][worth[card]] & (tables.must[lead] if lead in SUITS else -1)
+        return over[lead][worth[card]] & (tables.must[lead] if lead in LED_SUITS else -1)
 
     rising = tuple(1 << c for c in sorted(deck, key=lambda c: worth[c]))
     falling = tuple(1 << c for c in sorted(deck, key=lambda c: -worth[c]))
@@ -65,7 +63,7 @@ class Rollout(ABC):
 
     def __init__(self) -> None:
         self.rules: TrickRules | None = None
-        self.kernel: Kernel
+        self.kernel: Playout
         self.hands: list[CardSet] = []
         self.taken: list[int] = []
         self.ranks: Ranks
@@ -73,7 +71,7 @@ class Rollout(ABC):
         self._after: tuple[tuple[int, ...], ...] = ()
         self._undealt: CardSet = 0
 
-    def at(self, kernel: Kernel) -> None:
+    def at(self, kernel: Playout) -> None:
         """Play in this kernel from now on."""
         play = kernel.position.play
         assert play is not None
@@ -94,10 +92,15 @@ class Rollout(ABC):
     def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:
         """Return one of the legal cards, as a set of one."""
 
+    def beside(self, seat: int, legal: CardSet, lead: int, top: int, others: tuple[Action, ...]) -> Action | None:
+        """Return a pass where no legal card would take the trick, and else None: a card is played."""
+        takes = legal & self.ranks.over[lead][top] if top >= 0 else self.master(seat, legal)
+        return PASS if PASS in others and not takes else None
+
     def answer(self, s: Position, legal: tuple[Action, ...]) -> Action:
         """Return an answer to a question that the first lead has raised: what most cards of the own hand agree with."""
         hand = s.hands[s.turn].known
-        return max(legal, key=lambda a: sum(c >> 4 == a.suit for c in cards_in(hand)))
+        return max(legal, key=lambda a: sum(suit_of(c) == a.suit for c in cards_in(hand)))
 
     # What the players know how to do
 
@@ -142,7 +145,7 @@ class Rollout(ABC):
         rivals = self.others(seat)
         over, worth = self.ranks.over, self.worth
         row, power = over[lead], self.kernel.tables.power[lead]
-        best, rest, least = 0, winning, _STRONGEST
+        best, rest, least = 0, winning, STRENGTHS
         while rest:
             bit = rest & -rest
             rest ^= bit

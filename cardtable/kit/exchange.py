@@ -8,7 +8,7 @@ from itertools import combinations
 
 from cardtable.core.actions import Action, PickCards
 from cardtable.core.cards import CardSet, cards_in, mask
-from cardtable.core.facts import Chosen, Drew
+from cardtable.core.facts import Chosen
 from cardtable.core.pending import DRAFT, Ask, Show
 from cardtable.core.piles import EMPTY, Pile
 from cardtable.core.ruleset import RuleRef
@@ -23,13 +23,6 @@ def given_up(hand: Pile, chosen: Chosen) -> tuple[Pile, Pile]:
     if chosen.veiled is not None:
         return hand.lose(chosen.veiled), Pile(0, chosen.veiled)
     return hand.take_set(chosen.action.cards), Pile(chosen.action.cards)
-
-
-def drawn_from(source: Pile, fact: Drew) -> tuple[Pile, Pile]:
-    """Return a pile without the card drawn from it, and this card, as far as the draw tells it."""
-    if fact.card is None:
-        return source.lose(1), Pile(0, 1)
-    return source.take(fact.card), Pile(1 << fact.card)
 
 
 @lru_cache(maxsize=64)

@@ -2,50 +2,39 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, cast
+from inspect import unwrap
+from typing import TYPE_CHECKING, Any, Final
 
-from cardtable.core.actions import Action, action_text
+from cardtable.core.actions import Action
 from cardtable.core.cards import CardSet
 from cardtable.core.errors import BadOptions
 from cardtable.core.facts import Chosen, Dealt, Drew, Fact, Ruled, Shown
-from cardtable.core.options import GameOptions
-from cardtable.core.pending import Deal, Over, Pending, Rule, Show
+from cardtable.core.pending import Deal, Draw, Over, Pending, Rule, Show
 from cardtable.core.piles import Pile
-from cardtable.core.ruleset import PROTOCOL, GameInfo, RuleRef, Table
+from cardtable.core.ruleset import RuleRef, Table
 from cardtable.core.scene import Happening, Scene, Standing
-from cardtable.core.sides import Teams
-from cardtable.core.text import counted
 from cardtable.kit.evolve import evolve
 from cardtable.kit.happenings import happenings_of
-from cardtable.kit.phases import Phase, Refusal, TrickPhase
+from cardtable.kit.hooks import Hooks
+from cardtable.kit.phases import Phase, begin_play, next_holder
+from cardtable.kit.playing import TrickPhase
 from cardtable.kit.position import NOBODY, Position, Sheet
-from cardtable.kit.scene import scene_of, trump_words
-from cardtable.kit.scoring import HandResult, Scored, Totals, hand_done
+from cardtable.kit.position import hand_result as hand_result
+from cardtable.kit.position import options_of as options_of
+from cardtable.kit.scene import scene_of
+from cardtable.kit.scoring import Totals, hand_done
 from cardtable.kit.settled import settled
-from cardtable.kit.tricks import TrickTables
 
 if TYPE_CHECKING:
     from cardtable.kit.paper import Paper
 
 
-class TrickGame(ABC):
+class TrickGame(Hooks):
     """A ruleset made of phases. A game overrides the hooks; the fold, the views and the sheet are the same for all."""
-
-    protocol: ClassVar[int] = PROTOCOL
-    info: ClassVar[GameInfo]
-    Options: ClassVar[type[GameOptions]]
-    tally: ClassVar[tuple[int, ...]] = ()
-    """What each seat's own tally starts from."""
-
-    teams: ClassVar[Teams] = ()
-    """The partnerships, whose seats have the same score; empty where everybody plays alone."""
-
-    refusals: ClassVar[Mapping[Refusal, str]]
-    """The rules behind refused cards."""
 
     def __init__(self, thumb: object = None, hints: object = None, paper: Paper | None = None) -> None:
         self.paper = paper
@@ -54,142 +43,12 @@ class TrickGame(ABC):
         """The rule of thumb of this game, for the bots that play by it; the rules never look at it."""
         self.hints = hints
         """What this game tells the bots that search; the rules never look at it."""
-        self.phases: Mapping[str, Phase] = {**self.own_phases(), "tricks": TrickPhase(self)}
+        tricks = TrickPhase(self, beside=type(self).beside is not TrickGame.beside)
+        self.phases: Mapping[str, Phase] = {**self.own_phases(), "tricks": tricks}
 
     def __reduce__(self) -> tuple[type[TrickGame], tuple[Any, ...]]:
         """Return how another process makes this game again: phases may hold what cannot be sent to one."""
         return type(self), (self.thumb, self.hints, self.paper)
-
-    # Hooks
-
-    @abstractmethod
-    def own_phases(self) -> Mapping[str, Phase]:
-        """Return the phases of this game before the tricks, by name."""
-
-    @abstractmethod
-    def tables(self, s: Position) -> TrickTables:
-        """Return the trick tables under this position's options and trumps."""
-
-    @abstractmethod
-    def deal_request(self, s: Position) -> Deal:
-        """Return the deal of the hand that begins."""
-
-    @abstractmethod
-    def dealt(self, s: Position) -> Position:
-        """Return the position after the cards are laid out."""
-
-    @abstractmethod
-    def score(self, options: Any, totals: Totals, result: HandResult) -> Scored:
-        """Return the sheet after a hand; needs no cards in play."""
-
-    @abstractmethod
-    def badges(self, s: Position) -> tuple[str, ...]:
-        """Return the state of the table in words, such as the contract; the trumps stand before it by themselves."""
-
-    @abstractmethod
-    def needs(self, s: Position, seat: int) -> str:
-        """Return how a seat's contract stands, in words."""
-
-    def goal(self, s: Position) -> tuple[str, int | None]:
-        """Return what ends the game in words, and the target score if there is one: by default the option `target`."""
-        target = options_of(s).target
-        return f"to {target}", target
-
-    def title(self, s: Position) -> str:
-        """Return where the game stands: the number of the hand and the goal, or what the game counts instead."""
-        return f"hand {s.hand}, {self.goal(s)[0]}"
-
-    def trumps(self, s: Position) -> str:
-        """Return the trumps in words, as they lie on the table; by default those of the tables, empty without any."""
-        return trump_words(self.tables_for_sorting(s), s.play) if s.hands and s.phase else ""
-
-    def roles(self, s: Position, seat: int) -> tuple[str, ...]:
-        """Return a seat's roles in words."""
-        return ("dealer",) if seat == s.dealer else ()
-
-    def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - games override it
-        """Return a bid in the game's own words."""
-        return action_text(action)
-
-    def choice_told(self, s: Position, chosen: Chosen) -> str:
-        """Return the sentence for a choice other than a card played, made in this position; it may be veiled."""
-        name, count = s.table.names[chosen.seat], chosen.veiled
-        if count is None:
-            return f"{name}: {self.bid_words(s, chosen.seat, chosen.action)}"
-        words = f"{chosen.action.verb} {counted(count, 'card')}" if count else chosen.action.verb
-        return f"{name}: {words}, face down"
-
-    def deal_told(self, s: Position) -> str:
-        """Return the sentence for a deal."""
-        return f"{s.table.names[s.dealer]} deals"
-
-    def draw_told(self, s: Position, drew: Drew) -> str:
-        """Return the sentence for a card drawn in this position."""
-        return "a card is put away unseen" if drew.seat is None else f"{s.table.names[drew.seat]} draws a card"
-
-    def refusal(self, s: Position, reason: Refusal) -> str:  # noqa: ARG002 - games override it
-        """Return the number of the rule behind a refused card."""
-        return self.refusals[reason]
-
-    def card_led(self, s: Position, card: int) -> Position:  # noqa: ARG002 - games override it
-        """Return the position after the lead to a trick."""
-        return s
-
-    def trick_done(self, s: Position) -> Position:
-        """Return the position after a finished trick: scored, if its winner has nothing left to lead."""
-        assert s.play is not None
-        return s if len(s.hands[s.play.turn]) else self.hand_over(s)
-
-    def hand_over(self, s: Position) -> Position:
-        """Return the position after the last trick."""
-        return self.scored(s)
-
-    def result(self, s: Position) -> HandResult:
-        """Return the hand just played, or what is played of it, for its scorer; a game adds the cards that count."""
-        play = s.play
-        assert play is not None
-        parts = zip(play.active, play.played, s.hands, strict=True)
-        possible = tuple([cards.bit_count() + len(left) if active else 0 for active, cards, left in parts])
-        return HandResult(s.hand, s.dealer, s.bids, play.taken, possible, s.maker, s.alone, trump=s.trump)
-
-    def counting(self, s: Position) -> CardSet:  # noqa: ARG002 - games in which cards count override it
-        """Return the cards that count for whoever takes them."""
-        return 0
-
-    def shown(self, s: Position, fact: Shown) -> Position:  # noqa: ARG002 - games that show more override it
-        """Return the position after a seat is shown something other than its hand."""
-        self._never_asks(f"show of the {fact.what}")
-
-    def drew(self, s: Position, fact: Drew) -> Position:  # noqa: ARG002 - games that draw override it
-        """Return the position after a card is drawn."""
-        self._never_asks("draw")
-
-    def ruled(self, s: Position, fact: Ruled) -> Position:  # noqa: ARG002 - games that rule override it
-        """Return the position after a ruling."""
-        self._never_asks(f"ruling on {fact.key}")
-
-    def ruling_told(self, s: Position, fact: Ruled) -> tuple[Happening, ...]:  # noqa: ARG002 - silent by default
-        """Return what there is to tell about a ruling."""
-        return ()
-
-    def tables_for_sorting(self, s: Position) -> TrickTables:
-        """Return the tables by which a hand is sorted: those of the hand in play."""
-        return s.play.tables if s.play else self.tables(s)
-
-    def derive_shown(self, s: Position, request: Show) -> Shown:
-        """Return the cards that a seat is shown, from the truth."""
-        return Shown(request.seat, request.what, s.hands[request.seat])
-
-    def derive_ruled(self, s: Position, request: Rule) -> Ruled:  # noqa: ARG002 - games that rule override it
-        """Return a ruling, from the truth."""
-        self._never_asks(f"ruling on {request.key}")
-
-    def _never_asks(self, what: str) -> NoReturn:
-        raise TypeError(f"{self.info.name} asks for no {what}, so it cannot be given one")
-
-    def side(self, seat: int) -> tuple[int, ...]:
-        """Return the seats that win and lose with a seat, itself included."""
-        return next((team for team in self.teams if seat in team), (seat,))
 
     # The protocol
 
@@ -215,7 +74,8 @@ class TrickGame(ABC):
         if s.due or s.sheet.winners:
             return ()
         phase = self.phases[s.phase]
-        return phase.legal(s) if phase.ask(s).seat == seat else ()
+        asked = s.play.turn if s.play is not None and s.phase == "tricks" else phase.ask(s).seat
+        return phase.legal(s) if asked == seat else ()
 
     def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:
         """Return the rule that forbids an action, or None when it is legal or means nothing here."""
@@ -234,9 +94,11 @@ class TrickGame(ABC):
             case Shown():
                 return self._seen(evolve(s, due=s.due[1:]), fact)
             case Drew():
-                return self.drew(evolve(s, due=s.due[1:], draws=s.draws + 1), fact)
+                s = evolve(s, due=s.due[1:], draws=s.draws + 1)
+                return self._drew_on(s, fact) if s.phase == "tricks" else self.drew(s, fact)
             case Ruled():
-                return self.ruled(evolve(s, due=s.due[1:]), fact)
+                s = self.ruled(evolve(s, due=s.due[1:]), fact)
+                return self.scored(s) if s.phase == "scoring" and not s.due else s
         raise TypeError(f"{fact} is no fact of a hand")
 
     def derive(self, s: Position, request: Show | Rule) -> Fact:
@@ -277,12 +139,97 @@ class TrickGame(ABC):
         home = next(c.__module__ for c in type(self).__mro__ if "info" in vars(c))
         return files(home.rpartition(".")[0]).joinpath(name)
 
+    def lead_decides(self) -> bool:
+        """Return whether the first lead of a hand may fix or ask for its trumps."""
+        return type(self).first_led is not TrickGame.first_led
+
+    def code_in_tricks(self) -> tuple[str, ...]:
+        """Return the names of the methods by which this game puts code of its own into its tricks.
+
+        Only the fold calls them: the kernel and the solver refuse such a game, and bots play it out by the fold.
+        """
+        return _code_of(type(self), type(self.phases["tricks"]))
+
     # The fold
 
     def begin_hand(self, s: Position) -> Position:
         """Return the position in which the next hand must be dealt."""
         s = Position(s.table, s.sheet, s.dealer, s.hand, s.attempt)
-        return evolve(s, due=(self.deal_request(s),))
+        return evolve(s, due=(self._deal(s),))
+
+    def begin_tricks(
+        self, s: Position, leader: int, *, active: tuple[bool, ...] | None = None, opening: int | None = None,
+        absent_first: int = NOBODY, lacks: tuple[CardSet, ...] | None = None,
+    ) -> Position:  # fmt: skip
+        """Return the position before the first lead, under the game's tables and flow.
+
+        `active` seats play; `opening` must be led; `absent_first` misses the first trick; `lacks` is what seats are
+        known not to hold.
+        """
+        play = begin_play(s, self.tables(s), leader, active, opening, absent_first, lacks, self.flow(s))
+        return evolve(s, phase="tricks", play=play)
+
+    def after_trick(self, s: Position) -> Position:
+        """Return the position after a finished trick: somebody draws or leads, or the hand is over."""
+        play = s.play
+        assert play is not None
+        if play.flow.ends is not None and play.flow.ends(play.taken, play.captured):
+            return self.hand_over(s)
+        s = self.trick_done(s)
+        if s.phase != "tricks" or s.due:
+            return s
+        play = s.play
+        assert play is not None
+        return self._draw_on(s, play.took_last) if play.open else self._lead_on(s)
+
+    def hand_over(self, s: Position) -> Position:
+        """Return the position after the last trick: rulings are due, or the hand is scored."""
+        rulings = self.before_score(s)
+        return evolve(s, due=rulings, phase="scoring") if rulings else self.scored(s)
+
+    def _lead_on(self, s: Position) -> Position:
+        """Return the position in which the next seat with cards leads; without cards the hand is over."""
+        play = s.play
+        assert play is not None
+        seat = next_holder(play, play.turn, s.hands)
+        if seat == NOBODY:
+            return self.hand_over(s)
+        return s if seat == play.turn else evolve(s, play=evolve(play, turn=seat))
+
+    def _draw_on(self, s: Position, seat: int) -> Position:
+        """Return the position in which a seat draws a card: from the stock, or a turned one at its end."""
+        if len(s.stock):
+            return evolve(s, due=(Draw(seat, s.stock, draw_label(s)),))
+        return self._drawn(evolve(s, up=s.up[:-1]), seat, Pile(1 << s.up[-1]))
+
+    def _drew_on(self, s: Position, fact: Drew) -> Position:
+        """Return the position after a card drawn between tricks."""
+        assert fact.seat is not None
+        stock, card = drawn_from(s.stock, fact)
+        return self._drawn(evolve(s, stock=stock), fact.seat, card)
+
+    def _drawn(self, s: Position, seat: int, card: Pile) -> Position:
+        """Return the position after a seat has got a card: the next one draws, or it goes on."""
+        play = s.play
+        assert play is not None
+        hands = (*s.hands[:seat], s.hands[seat].add(card), *s.hands[seat + 1 :])
+        lacks = (*play.lacks[:seat], 0, *play.lacks[seat + 1 :])
+        left = bool(len(s.stock) or s.up)
+        s = evolve(s, hands=hands, play=evolve(play, lacks=lacks, open=left))
+        following = next(x for i in range(1, s.seats + 1) if play.active[x := s.left_of(seat, i)])
+        return self._draw_on(s, following) if left and following != play.took_last else self._lead_on(s)
+
+    def _deal(self, s: Position) -> Deal:
+        """Return the deal that is due; raises BadOptions where the deck is too small, or too large, for it."""
+        deal = self.deal_request(s)
+        held, wanted = deal.deck.bit_count(), sum(deal.sizes) + deal.dummy + deal.up
+        if wanted > held or held > MOST_CARDS or len(deal.sizes) != s.seats:
+            sizes = " + ".join(map(str, deal.sizes))
+            raise BadOptions(
+                f"{self.info.name} with {s.seats} players cannot deal hand {s.hand}: hands of {sizes} cards, "
+                f"{deal.dummy} for a dummy and {deal.up} turned are {wanted} of a deck of {held} (at most {MOST_CARDS})"
+            )
+        return deal
 
     def deal_label(self, s: Position) -> str:
         """Return the label of the deal of this hand and attempt."""
@@ -306,7 +253,7 @@ class TrickGame(ABC):
         if scored.winners:
             return evolve(s, sheet=sheet, phase="")
         s = evolve(s, sheet=sheet, hand=s.hand + 1, attempt=1, draws=0, dealer=self.next_dealer(s), phase="")
-        return evolve(s, due=(self.deal_request(s),))
+        return evolve(s, due=(self._deal(s),))
 
     def next_dealer(self, s: Position) -> int:
         """Return who deals the next hand."""
@@ -330,18 +277,35 @@ class TrickGame(ABC):
         return evolve(s, seen=seen, hands=(*s.hands[:seat], fact.cards, *s.hands[seat + 1 :]))
 
 
+CODE_IN_TRICKS: Final = (
+    "beside", "took_beside", "trick_done", "pending", "legal_actions", "apply", "after_trick", "hand_over", "scored",
+    "begin_tricks",
+)  # fmt: skip
+"""What a flow cannot say: the hooks that are code in a trick, and the steps of the fold itself."""
+
+MOST_CARDS: Final = 128
+"""No deck has more cards."""
+
 ACROSS: Final = ((0, 2), (1, 3))
 """Two partnerships of four players: partners sit opposite each other."""
+
+
+@lru_cache(maxsize=64)
+def _code_of(game: type[TrickGame], tricks: type[Phase]) -> tuple[str, ...]:
+    own = tuple(name for name in CODE_IN_TRICKS if unwrap(getattr(game, name)) is not getattr(TrickGame, name))
+    return own if tricks is TrickPhase else (*own, "the phase `tricks`")
+
+
+def drawn_from(source: Pile, fact: Drew) -> tuple[Pile, Pile]:
+    """Return a pile without the card drawn from it, and this card, as far as the draw tells it."""
+    if fact.card is None:
+        return source.lose(1), Pile(0, 1)
+    return source.take(fact.card), Pile(1 << fact.card)
 
 
 def draw_label(s: Position) -> str:
     """Return the label of the next draw of this hand."""
     return f"hand/{s.hand}/draw/{s.draws + 1}"
-
-
-def options_of(s: Position) -> Any:
-    """Return the house rules of a position's game; the ruleset knows their type."""
-    return cast(Any, s.table.options)
 
 
 def said(s: Position, chosen: Chosen) -> Position:

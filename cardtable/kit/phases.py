@@ -1,22 +1,19 @@
-"""Phases of a hand: each asks one seat at a time and says what its answer does. A ruleset composes them."""
+"""Phases of a hand, each asking one seat at a time, and the tricks of a hand as steps on `Play`."""
 
 from __future__ import annotations
 
-from enum import Enum
-from functools import lru_cache
 from typing import Protocol
 
-from cardtable.core.actions import PLAY, Action, PickCards
-from cardtable.core.cards import SUIT_NAMES, SUITS, CardSet, cards_in
+from cardtable.core.actions import Action
+from cardtable.core.cards import CardSet
 from cardtable.core.facts import Chosen
-from cardtable.core.pending import PLAY as PLAY_STAGE
 from cardtable.core.pending import Ask
 from cardtable.core.piles import Pile
 from cardtable.core.ruleset import RuleRef
-from cardtable.core.text import mark, mark_suit
 from cardtable.kit.evolve import evolve
+from cardtable.kit.flow import PLAIN_FLOW, TrickFlow, dutiful_cards, shown_by, spares
 from cardtable.kit.position import NOBODY, Play, Position, Trick
-from cardtable.kit.tricks import FREE, UNSET, TrickTables, best_of, lead_of, may_follow, may_lead
+from cardtable.kit.tricks import UNSET, TrickTables, best_of, may_follow, may_lead
 
 
 class Phase(Protocol):
@@ -46,6 +43,7 @@ def begin_play(
     opening: int | None = None,
     absent_first: int = NOBODY,
     lacks: tuple[CardSet, ...] | None = None,
+    flow: TrickFlow = PLAIN_FLOW,
 ) -> Play:
     """Return the tricks of a hand before the first lead."""
     nothing = (0,) * s.seats
@@ -59,6 +57,8 @@ def begin_play(
         lacks or nothing,
         opening=opening,
         absent_first=absent_first,
+        flow=flow,
+        open=flow.draws and bool(s.up or len(s.stock)),
     )
 
 
@@ -66,7 +66,7 @@ def legal_cards(play: Play, hand: CardSet) -> CardSet:
     """Return the cards of a hand that may be played now."""
     tables = play.tables
     if play.cards:
-        legal = may_follow(tables, hand, play.lead)
+        legal = _may_add(play, hand) if play.flow.dutiful else may_follow(tables, hand, play.lead)
     elif play.opening is not None and play.number == 1:
         return 1 << play.opening
     else:
@@ -76,45 +76,95 @@ def legal_cards(play: Play, hand: CardSet) -> CardSet:
     return legal
 
 
-def _next_active(play: Play, seat: int) -> int:
-    """Return the next seat clockwise that plays to this trick."""
-    count = len(play.active)
-    while True:
-        seat = (seat + 1) % count
-        if play.active[seat] and not (play.number == 1 and seat == play.absent_first):
-            return seat
+def _may_add(play: Play, hand: CardSet) -> CardSet:
+    """Return the cards of a hand that the duties let it play to a lead."""
+    best = best_of(play.tables, play.lead, play.cards)
+    top, spared = play.tables.power[play.lead][play.cards[best]], spares(play.duty, play.turn, play.seats[best])
+    return dutiful_cards(play.tables, play.duty, hand, play.lead, top, spared)
 
 
-def put_card(play: Play, seat: int, card: int) -> Play:
-    """Return the tricks after a card, the trick closed when it was the last one."""
+def may_pass(play: Play, hands: tuple[Pile, ...]) -> bool:
+    """Return whether the seat whose turn it is may let the trick go by: it has fewer cards than there are tricks."""
+    if not play.flow.passes:
+        return False
+    left = max(len(hands[x]) + (x in play.seats) for x in range(len(hands)) if play.active[x])
+    return len(hands[play.turn]) < left
+
+
+def put_card(play: Play, seat: int, card: int, hands: tuple[Pile, ...]) -> Play:
+    """Return the tricks after a card, the trick closed when it was the last one; `hands` are without the card."""
     tables = play.tables
     bit = 1 << card
-    lead = lead_of(tables, play.lead, card)
+    lead = tables.sets[card] if play.lead == UNSET else play.lead
     seats, cards = (*play.seats, seat), (*play.cards, card)
-    played = _with(play.played, seat, play.played[seat] | bit)
-    lacks = _with(play.lacks, seat, play.lacks[seat] | _shown_void(play, card) | bit)
+    played, lacks = play.played, play.lacks
+    played = (*played[:seat], played[seat] | bit, *played[seat + 1 :])
+    lacks = (*lacks[:seat], lacks[seat] | _shown(play, card) | bit, *lacks[seat + 1 :])
     broken = play.broken or bool(tables.locked & bit)
-    turn = _next_active(play, seat)
-    if turn != seats[0]:
+    turn = _next_turn(play, seat, seats + play.passed if play.passed else seats, hands)
+    if turn != NOBODY:
         return evolve(
             play, seats=seats, cards=cards, lead=lead, played=played, lacks=lacks, broken=broken, turn=turn
         )  # fmt: skip
-    winner = seats[best_of(tables, lead, cards)]
+    return _closed(play, seats, cards, lead, played, lacks, broken)
+
+
+def let_pass(play: Play, seat: int, hands: tuple[Pile, ...]) -> Play:
+    """Return the tricks after a seat has let the present one go by, the trick closed when it was the last one."""
+    passed = (*play.passed, seat)
+    turn = _next_turn(play, seat, play.seats + passed, hands)
+    if turn != NOBODY:
+        return evolve(play, passed=passed, turn=turn)
+    return _closed(play, play.seats, play.cards, play.lead, play.played, play.lacks, play.broken)
+
+
+def _next_turn(play: Play, seat: int, done: tuple[int, ...], hands: tuple[Pile, ...]) -> int:
+    """Return the next seat clockwise that plays to this trick and has not; NOBODY when there is none."""
+    active, absent = play.active, play.absent_first if play.number == 1 else NOBODY
+    count = len(active)
+    while True:
+        seat += 1
+        if seat == count:
+            seat = 0
+        if seat in done:
+            return NOBODY
+        if active[seat] and seat != absent and (hands[seat].known or hands[seat].hidden):
+            return seat
+
+
+def _closed(
+    play: Play, seats: tuple[int, ...], cards: tuple[int, ...], lead: int,
+    played: tuple[CardSet, ...], lacks: tuple[CardSet, ...], broken: bool,
+) -> Play:  # fmt: skip
+    """Return the tricks after the present one, its winner being whose turn it is."""
+    winner = seats[best_of(play.tables, lead, cards)]
     won = play.captured[winner]
     for c in cards:
         won |= 1 << c
+    following = winner if play.flow.next_lead == "winner" else (seats[0] + 1) % len(play.active)
     return evolve(
-        play, seats=(), cards=(), lead=UNSET, played=played, lacks=lacks, broken=broken, turn=winner,
+        play, seats=(), cards=(), lead=UNSET, played=played, lacks=lacks, broken=broken, turn=following, passed=(),
         taken=_with(play.taken, winner, play.taken[winner] + 1), captured=_with(play.captured, winner, won),
         number=play.number + 1, last=Trick(seats, cards, winner, lead),
     )  # fmt: skip
 
 
-def _shown_void(play: Play, card: int) -> CardSet:
+def next_holder(play: Play, seat: int, hands: tuple[Pile, ...]) -> int:
+    """Return the first seat with cards, from this one clockwise, among those that play; NOBODY when none has any."""
+    count = len(play.active)
+    seats = ((seat + i) % count for i in range(count))
+    return next((x for x in seats if play.active[x] and len(hands[x])), NOBODY)
+
+
+def _shown(play: Play, card: int) -> CardSet:
     """Return what everybody learns that the player of a card does not hold."""
     tables, bit = play.tables, 1 << card
     if not play.cards:
         return _not_locked(play) if tables.locked & bit and not play.broken else 0
+    if play.flow.dutiful:
+        best = best_of(tables, play.lead, play.cards)
+        top, spared = tables.power[play.lead][play.cards[best]], spares(play.duty, play.turn, play.seats[best])
+        return shown_by(tables, play.duty, card, play.lead, top, spared)
     must = tables.must[play.lead]
     return 0 if (must | tables.may[play.lead]) & bit else must
 
@@ -129,106 +179,3 @@ def _not_locked(play: Play) -> CardSet:
 def _with(items: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
     """Return a tuple with one item changed."""
     return (*items[:i], value, *items[i + 1 :])
-
-
-class Refusal(Enum):
-    """Why a card is refused."""
-
-    FOLLOW = "follow suit"
-    LEAD = "locked lead"
-    FIRST = "barred from the first trick"
-    OPENING = "another card must be led"
-
-
-class Tricks(Protocol):
-    """What a ruleset says about its tricks, beyond the tables."""
-
-    def refusal(self, s: Position, reason: Refusal) -> str:
-        """Return the number of the rule behind a refused card."""
-
-    def trick_done(self, s: Position) -> Position:
-        """Return the position after each finished trick: the hand may be over."""
-
-    def card_led(self, s: Position, card: int) -> Position:
-        """Return the position after the lead to a trick: it may fix the trumps."""
-
-
-class TrickPhase:
-    """Playing tricks, by the tables of the hand."""
-
-    def __init__(self, game: Tricks) -> None:
-        self._game = game
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question for a card."""
-        play = s.play
-        assert play is not None
-        return _card_asked(play.turn, lead_words(play, s.hands[play.turn]))
-
-    def legal(self, s: Position) -> tuple[Action, ...]:
-        """Return the playable cards."""
-        play = s.play
-        assert play is not None
-        return tuple([PLAY[c] for c in cards_in(legal_cards(play, s.hands[play.turn].known))])
-
-    def why_not(self, s: Position, action: Action) -> RuleRef | None:
-        """Return what forbids a card."""
-        play = s.play
-        assert play is not None
-        hand = s.hands[play.turn].known
-        if action.verb != "play" or action.cards.bit_count() != 1:
-            return None
-        if not action.cards & hand:
-            return self._because(s, Refusal.FOLLOW, "that card is not in the hand")
-        if not play.cards:
-            if play.opening is not None and play.number == 1:
-                return self._because(s, Refusal.OPENING, f"{mark(play.opening)} must be led to the first trick")
-            if action.cards & ~may_lead(play.tables, hand, play.broken):
-                locked = play.tables.rules.locked_name
-                return self._because(
-                    s, Refusal.LEAD, f"{locked} are not broken yet, and there is something else to lead"
-                )
-            return self._because(s, Refusal.FIRST, "not on the first trick while there is something else to play")
-        if action.cards & ~may_follow(play.tables, hand, play.lead):
-            held = (hand & play.tables.must[play.lead]).bit_count()
-            suit = mark_suit(play.lead) if play.lead in SUITS else "the lead"
-            name = play.tables.rules.besides_name
-            besides = f" or play {name}" if name and play.tables.may[play.lead] else ""
-            return self._because(
-                s, Refusal.FOLLOW, f"must follow {suit}{besides}: there {'is' if held == 1 else 'are'} {held}"
-            )
-        return self._because(s, Refusal.FIRST, "not on the first trick while there is something else to play")
-
-    def _because(self, s: Position, reason: Refusal, text: str) -> RuleRef:
-        return RuleRef(self._game.refusal(s, reason), text)
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position after a card."""
-        play, seat = s.play, chosen.seat
-        assert play is not None
-        card = chosen.action.cards.bit_length() - 1
-        hands = (*s.hands[:seat], s.hands[seat].take(card), *s.hands[seat + 1 :])
-        after = put_card(play, seat, card)
-        s = evolve(s, hands=hands, play=after, discard=s.discard.seen_elsewhere(card))
-        if not play.cards:
-            s = self._game.card_led(s, card)
-        return self._game.trick_done(s) if after.number != play.number else s
-
-
-@lru_cache(maxsize=256)
-def _card_asked(seat: int, words: str) -> Ask:
-    """Return the question for a card; there are only a few, and every ply asks one."""
-    return Ask(seat, PickCards("play"), PLAY_STAGE, words)
-
-
-def lead_words(play: Play, hand: Pile) -> str:
-    """Return what is asked of the next card, in words, as far as the hand is known."""
-    if not play.cards:
-        return "lead a card"
-    if play.lead == FREE:
-        return "play any card"
-    if play.lead == UNSET:
-        return "play any card: no suit is led yet"
-    suit = SUIT_NAMES[play.lead]
-    follows = hand.hidden or hand.known & play.tables.must[play.lead]
-    return f"follow {suit}" if follows else f"no {suit} to follow with: play any card"

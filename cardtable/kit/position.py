@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, cast
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import Card, CardSet
@@ -11,7 +11,8 @@ from cardtable.core.pending import Pending
 from cardtable.core.piles import EMPTY, Pile
 from cardtable.core.ruleset import Table
 from cardtable.core.scene import HandDone
-from cardtable.kit.scoring import Totals
+from cardtable.kit.flow import PLAIN_FLOW, Duty, TrickFlow
+from cardtable.kit.scoring import HandResult, Totals
 from cardtable.kit.tricks import UNSET, TrickTables
 
 NOBODY: Final = -1
@@ -19,12 +20,15 @@ NOBODY: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A finished trick: the cards in the order of play, their seats, and the winner."""
+    """A finished trick: the cards in the order of play, their seats, and the winner.
+
+    Of a hand played out only the winner of the last trick is known.
+    """
 
     seats: tuple[int, ...]
     cards: tuple[Card, ...]
     winner: int
-    lead: int
+    lead: int = UNSET
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,21 @@ class Play:
     number: int = 1
     """The number of the present trick."""
     last: Trick | None = None
+    flow: TrickFlow = PLAIN_FLOW
+    open: bool = False
+    """Whether cards are still drawn after each trick."""
+    passed: tuple[int, ...] = ()
+    """Who has let the present trick go by."""
+
+    @property
+    def took_last(self) -> int:
+        """Who took the last trick so far; NOBODY before there is one."""
+        return NOBODY if self.last is None else self.last.winner
+
+    @property
+    def duty(self) -> Duty:
+        """What must be played to a lead now."""
+        return self.flow.open_duty if self.open else self.flow.duty
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,3 +139,17 @@ class Position:
     def left_of(self, seat: int, steps: int = 1) -> int:
         """Return the seat so many places clockwise."""
         return (seat + steps) % len(self.table.names)
+
+
+def options_of(s: Position) -> Any:
+    """Return the house rules of a position's game; the ruleset knows their type."""
+    return cast(Any, s.table.options)
+
+
+def hand_result(s: Position) -> HandResult:
+    """Return the hand just played, or what is played of it: contracts and tricks."""
+    play = s.play
+    assert play is not None
+    parts = zip(play.active, play.played, s.hands, strict=True)
+    possible = tuple([cards.bit_count() + len(left) if active else 0 for active, cards, left in parts])
+    return HandResult(s.hand, s.dealer, s.bids, play.taken, possible, s.maker, s.alone, trump=s.trump)

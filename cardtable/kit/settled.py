@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardtable.core.cards import CardSet, cards_in, mask
 from cardtable.kit.evolve import evolve
 from cardtable.kit.phases import legal_cards
-from cardtable.kit.position import Play, Position
+from cardtable.kit.position import Play, Position, Trick
 from cardtable.kit.tricks import UNSET, lead_of
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ def settled(game: TrickGame, s: Position, seat: int) -> bool:
     """
     play = s.play
     if play is None or s.due or s.phase != "tricks" or not s.seen[seat] or s.hands[seat].hidden or s.hands[seat].out:
+        return False
+    if play.open or play.flow.passes or play.flow.ends is not None or game.code_in_tricks():
         return False
     active = [i for i in range(s.seats) if play.active[i]]
     rests = {len(s.hands[i]) + (i in play.seats) for i in active}
@@ -69,12 +71,14 @@ def _all_the_same(game: TrickGame, s: Position, play: Play, active: list[int], l
         taken = list(play.taken)
         for i, n in zip(active, more, strict=True):
             taken[i] += n
-        result = game.result(evolve(s, play=evolve(play, taken=tuple(taken))))
-        scored = game.score(s.table.options, s.sheet.totals, result)
-        if first is None:
-            first = scored
-        if (scored.totals, scored.winners) != (first.totals, first.winners):
-            return False
+        lasts = [i for i, n in zip(active, more, strict=True) if n]
+        plays = [evolve(play, taken=tuple(taken), last=Trick((), (), i)) for i in lasts]
+        for result in {game.result(evolve(s, play=p)) for p in plays}:
+            scored = game.score(s.table.options, s.sheet.totals, result)
+            if first is None:
+                first = scored
+            if (scored.totals, scored.winners) != (first.totals, first.winners):
+                return False
     return True
 
 

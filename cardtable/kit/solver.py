@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from cardtable.core.cards import ALL, Card, CardSet, cards_in, mask
+from cardtable.core.cards import Card, CardSet, cards_in, mask
+from cardtable.kit.flow import dutiful_cards, spares
 from cardtable.kit.game import TrickGame
-from cardtable.kit.kernel import Kernel, turns
+from cardtable.kit.kernel import Kernel, even, turns
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import Scored
-from cardtable.kit.tricks import FREE, LEADS, UNSET, TrickTables, best_of
+from cardtable.kit.tricks import FREE, LEADS, UNSET, TrickTables, best_of, may_follow
 
 MOST: Final = 200_000
 """So many cards may fall in a solution; with more the position is too large."""
@@ -46,6 +47,7 @@ class _Node(NamedTuple):
     lead: int = UNSET
     top: int = -1
     winner: int = -1
+    """Who has the best card; between tricks, who took the last one."""
     won: CardSet = 0
     """The cards of this trick."""
     narrow: CardSet = 0
@@ -53,12 +55,16 @@ class _Node(NamedTuple):
 
 
 def solvable(game: TrickGame, s: Position) -> bool:
-    """Return whether a position is one of tricks with all hands known, in which only cards are left to choose."""
+    """Return whether a position is one of tricks with all hands known, in which only cards are left to choose.
+
+    Every seat has as many of them, none is drawn, and no trick is let go by.
+    """
     play = s.play
     if s.phase != "tricks" or play is None or s.due or any(pile.hidden for pile in s.hands):
         return False
-    lead_decides = type(game).card_led is not TrickGame.card_led
-    return not (lead_decides and play.number == 1 and not play.cards)
+    if game.code_in_tricks() or play.open or play.flow.passes or play.flow.next_lead != "winner" or not even(s):
+        return False
+    return not (game.lead_decides() and play.number == 1 and not play.cards)
 
 
 def solved(game: TrickGame, s: Position, most: int = MOST, worth: Worth | None = None) -> Mapping[Card, Outcome]:
@@ -87,13 +93,17 @@ class _Search:
         self.tables = play.tables
         self._after = turns(play.active)
         self._taken = play.taken
-        self._counted = ALL if game.result(s).played else game.counting(s)  # who plays a card may count too
+        self._duty, self._ends = play.duty if play.flow.dutiful else None, play.flow.ends
+        everything = self._ends or game.result(s).played  # who plays a card may count too
+        self._counted = play.tables.rules.deck if everything else game.counting(s)
         self._ranking = _Ranking(play.tables, self._counted)
         self._left = most
         self._worth = worth
-        self._ends: dict[object, Outcome] = {}
+        self._found_ends: dict[object, Outcome] = {}
         self._found: dict[_Node, Outcome] = {}
-        self._allowed = ~play.tables.barred_first & ALL if play.number == 1 and play.tables.barred_first else 0
+        self._allowed = (
+            play.tables.rules.deck & ~play.tables.barred_first if play.number == 1 and play.tables.barred_first else 0
+        )
         self.start = self._first(s)
 
     def _first(self, s: Position) -> _Node:
@@ -144,9 +154,11 @@ class _Search:
     def moves(self, node: _Node) -> Iterator[tuple[Card, tuple[Card, ...]]]:
         """Yield the cards that the asked seat may play, one of each set of equals, and the set."""
         hand = node.hands[node.order[0]]
-        if node.won:
-            follow = hand & self.tables.must[node.lead]
-            legal = follow | hand & self.tables.may[node.lead] if follow else hand
+        if node.won and self._duty is not None:
+            spared = spares(self._duty, node.order[0], node.winner)
+            legal = dutiful_cards(self.tables, self._duty, hand, node.lead, node.top, spared)
+        elif node.won:
+            legal = may_follow(self.tables, hand, node.lead)
         else:
             legal = hand if node.broken else hand & ~self.tables.locked or hand
         if node.narrow:
@@ -175,12 +187,13 @@ class _Search:
         captured = node.captured
         if won & self._counted:
             captured = (*captured[:winner], captured[winner] | won & self._counted, *captured[winner + 1 :])
-        order = (winner, *self._after[winner]) if hands[winner] else ()
-        return self._swept(_Node(hands, taken, captured, node.broken or won & tables.locked != 0, order))
+        over = not hands[winner] or (self._ends is not None and self._ends(taken, captured))
+        order = () if over else (winner, *self._after[winner])
+        return self._swept(_Node(hands, taken, captured, node.broken or won & tables.locked != 0, order, winner=winner))
 
     def _swept(self, node: _Node) -> _Node:
         """Return the end of the hand where the leader must take all that is left, else the same moment."""
-        if not node.order:
+        if not node.order or self._ends is not None:
             return node
         leader = node.order[0]
         mine = node.hands[leader]
@@ -196,16 +209,17 @@ class _Search:
         all_won = node.captured[leader] | (mine | others) & self._counted
         captured = (*node.captured[:leader], all_won, *node.captured[leader + 1 :])
         hands = tuple([0 if seat in node.order else hand for seat, hand in enumerate(node.hands)])
-        return _Node(hands, taken, captured, node.broken, ())
+        return _Node(hands, taken, captured, node.broken, (), winner=leader)
 
     def end(self, node: _Node) -> Outcome:
         """Return what the hand changes, by the game's own score."""
-        key = (node.taken, node.captured, node.hands)
-        found = self._ends.get(key)
+        key = (node.taken, node.captured, node.hands, node.winner)
+        found = self._found_ends.get(key)
         if found is None:
             kernel = self._kernel
             kernel.hands[:], kernel.taken[:], kernel.captured[:] = node.hands, node.taken, node.captured
-            found = self._ends[key] = self._worth(kernel.scored()) if self._worth else kernel.change()
+            kernel.took_last = node.winner
+            found = self._found_ends[key] = self._worth(kernel.scored()) if self._worth else kernel.change()
         return found
 
 

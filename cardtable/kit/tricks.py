@@ -11,14 +11,21 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from cardtable.core.cards import SUITS, Card, CardSet, cards_in, rank_of, suit_of
+from cardtable.core.cards import SUIT_NAMES, SUITS, Card, CardSet, cards_in, rank_of, suit_of
 
 FREE: Final = 4
 """The lead after which everybody may play anything."""
 UNSET: Final = 5
 """No lead yet: the next card that sets one decides."""
-LEADS: Final = range(6)
+TRUMPS: Final = 6
+"""Trumps as a lead of their own, whatever suit is printed on them: jacks alone, tarot trumps."""
+LEADS: Final = range(7)
+LED_SUITS: Final = (*SUITS, TRUMPS)
+"""The leads that have cards which follow them."""
+STRENGTHS: Final = 128
+"""All strengths are below it."""
 _CODES: Final = 96
+"""Tables have room for so many codes, or for all of a deck's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +35,7 @@ class TrickRules:
     deck: CardSet
     trump: int | None = None
     moved: Mapping[Card, int] = field(default_factory=dict)
-    """Cards whose effective suit is not the printed one: left bower, jokers among the trumps."""
+    """Cards whose effective suit is not the printed one: left bower, jokers among the trumps (or `TRUMPS`)."""
     ranks: Mapping[Card, int] = field(default_factory=dict)
     """Cards whose rank within their suit is not the printed one; specials have none without it."""
     always: Mapping[Card, int] = field(default_factory=dict)
@@ -56,7 +63,7 @@ class TrickRules:
 
 @dataclass(frozen=True, slots=True)
 class TrickTables:
-    """Compiled trick rules, indexed by lead (a suit, FREE or UNSET) and card."""
+    """Compiled trick rules, indexed by lead (a suit, FREE, UNSET or TRUMPS) and card."""
 
     rules: TrickRules
     trump: int | None
@@ -77,9 +84,10 @@ class TrickTables:
 @lru_cache(maxsize=512)
 def compile_rules(rules: TrickRules) -> TrickTables:
     """Return the tables of these rules."""
-    suit: list[int | None] = [None] * _CODES
-    sets = [UNSET] * _CODES
-    rank = [0] * _CODES
+    size = max(_CODES, rules.deck.bit_length())
+    suit: list[int | None] = [None] * size
+    sets = [UNSET] * size
+    rank = [0] * size
     for c in cards_in(rules.deck):
         if c in rules.moved:
             suit[c] = rules.moved[c]
@@ -90,10 +98,9 @@ def compile_rules(rules: TrickRules) -> TrickTables:
         elif suit[c] is not None:
             sets[c] = suit[c]  # type: ignore[assignment]
         rank[c] = rules.ranks.get(c, rank_of(c))
-    of_suit = [sum(1 << c for c in cards_in(rules.deck) if suit[c] == s) for s in SUITS]
-    must = (*of_suit, 0, 0)
-    may = tuple(rules.besides & ~must[lead] if lead in SUITS else 0 for lead in LEADS)
-    power = tuple(tuple(_power(rules, lead, c, suit[c], rank[c]) for c in range(_CODES)) for lead in LEADS)
+    must = tuple(sum(1 << c for c in cards_in(rules.deck) if suit[c] == lead) for lead in LEADS)
+    may = tuple(rules.besides & ~must[lead] if lead in LED_SUITS else 0 for lead in LEADS)
+    power = tuple(tuple(_power(rules, lead, c, suit[c], rank[c]) for c in range(size)) for lead in LEADS)
     return TrickTables(rules, rules.trump, must, may, power, tuple(sets), tuple(suit), rules.locked, rules.barred_first)
 
 
@@ -108,6 +115,18 @@ def _power(rules: TrickRules, lead: int, card: Card, suit: int | None, rank: int
     if suit == rules.trump:
         return 32 + rank
     return rank if suit == lead else 0
+
+
+@lru_cache(maxsize=512)
+def beating(rules: TrickRules) -> tuple[tuple[CardSet, ...], ...]:
+    """Return, by lead and strength, the cards that beat it; where no lead is set, each by the lead that it sets."""
+    tables = compile_rules(rules)
+
+    def above(lead: int) -> tuple[CardSet, ...]:
+        strengths = [(tables.power[tables.sets[c] if lead == UNSET else lead][c], 1 << c) for c in cards_in(rules.deck)]
+        return tuple(sum(bit for strength, bit in strengths if strength > top) for top in range(STRENGTHS))
+
+    return tuple(map(above, LEADS))
 
 
 def lead_of(tables: TrickTables, lead: int, card: Card) -> int:
@@ -134,6 +153,11 @@ def may_follow(tables: TrickTables, hand: CardSet, lead: int) -> CardSet:
     """Return the cards that a hand may play to a lead."""
     follow = hand & tables.must[lead]
     return follow | hand & tables.may[lead] if follow else hand
+
+
+def lead_name(lead: int) -> str:
+    """Return a lead that has cards which follow it in words: `clubs`, `trumps`."""
+    return "trumps" if lead == TRUMPS else SUIT_NAMES[lead]
 
 
 def natural_order(tables: TrickTables, card: Card) -> tuple[int, int]:

@@ -308,7 +308,7 @@ class Keeper:
         """Return the first question without an answer, or else the result of a hand; and what is forbidden in it."""
         assert self.game.paper is not None
         answers, forbidden = dict(hand.answers), list[str]()
-        writing = self.game.paper(s)
+        writing = self.game.paper(self.game, s)
         try:
             question = next(writing)
             while question.key in answers:

@@ -20,6 +20,7 @@ from cardtable.games.cutthroat_spades import RULESET
 from cardtable.games.cutthroat_spades.bot import THUMB, bids_worth
 from cardtable.games.cutthroat_spades.estimate import Surroundings, prospects
 from cardtable.games.cutthroat_spades.options import SpadesOptions
+from cardtable.games.cutthroat_spades.rules import pack_of
 from cardtable.games.cutthroat_spades.scoring import tricks_bid
 from cardtable.kit.evolve import evolve
 from cardtable.kit.phases import begin_play, put_card
@@ -51,7 +52,7 @@ def to_bid(
 ) -> Observation:
     """Return the question for a bid after these bids, to a seat that has looked."""
     s = RULESET.new_game(table(seats, options or {}, **start))
-    size, seat = RULESET.pack(s).size, 1 + len(bids)
+    size, seat = pack_of(s).size, 1 + len(bids)
     assert len(hand.split()) == size
     hands = tuple(Pile(card_set(hand)) if x == seat % seats else Pile(0, size) for x in range(seats))
     said: list[Any] = [None] * seats
@@ -78,7 +79,7 @@ def to_play(
     words, own, wanted = trick.split(), card_set(hand), card_set(out)
     seats, seat = len(taken), len(taken) - 1
     s = RULESET.new_game(table(seats, options or {}, **start))
-    deck, size, left = RULESET.pack(s).deck, RULESET.pack(s).size, own.bit_count()
+    deck, size, left = pack_of(s).deck, pack_of(s).size, own.bit_count()
     held = [left - (x >= seat - len(words)) for x in range(seats - 1)]
     spare = list(cards_in(deck & ~own & ~wanted & ~card_set(trick)))
     more = sum(held) - wanted.bit_count()
@@ -94,7 +95,7 @@ def to_play(
     won = tuple(card_set(c) for c in captured) or (0,) * seats
     play = evolve(play, taken=taken, captured=won, played=tuple(shares), broken=True, number=size - left + 1)
     for i, word in enumerate(words):
-        play = put_card(play, seat - len(words) + i, card_set(word).bit_length() - 1)
+        play = put_card(play, seat - len(words) + i, card_set(word).bit_length() - 1, hands)
     return question(evolve(s, play=play), seat)
 
 
@@ -276,7 +277,7 @@ def test_a_banned_bid_is_never_chosen(first: int) -> None:
 def changed(seats: int, count: int) -> list[tuple[list[Card], list[Card]]]:
     """Return random hands with the cards that are left."""
     s = RULESET.new_game(table(seats, {}))
-    deck, size = RULESET.pack(s).deck, RULESET.pack(s).size
+    deck, size = pack_of(s).deck, pack_of(s).size
     orders = [Stream(b"monotone", f"{seats}/{i}").shuffled(deck) for i in range(count)]
     return [(order[:size], order[size:]) for order in orders]
 
@@ -284,7 +285,7 @@ def changed(seats: int, count: int) -> list[tuple[list[Card], list[Card]]]:
 def expected_tricks(seats: int, hand: list[Card]) -> float:
     s = RULESET.new_game(table(seats, {}))
     tables = RULESET.tables(s)
-    unseen = RULESET.pack(s).deck & ~mask(hand)
+    unseen = pack_of(s).deck & ~mask(hand)
     wanted, _ = prospects(Surroundings(tables, seats, unseen, (0, 0, 0, 0), 0.0, False), mask(hand))
     return sum(wanted[1:])
 

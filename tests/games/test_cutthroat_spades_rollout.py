@@ -14,11 +14,11 @@ from cardtable.bots.search_hints import hints_of
 from cardtable.core.cards import SPADES, STANDARD, SUITS, CardSet, card_of, cards_in, mask
 from cardtable.core.observation import Observation
 from cardtable.core.piles import Pile
+from cardtable.games.cutthroat_spades import RULESET as GAME
 from cardtable.games.cutthroat_spades.bot import THUMB, card_values, fates, surroundings
 from cardtable.games.cutthroat_spades.estimate import Surroundings, at_least, card_chances, counts, promise
 from cardtable.games.cutthroat_spades.hints import HINTS
 from cardtable.games.cutthroat_spades.rollout import CutthroatRollout, fate
-from cardtable.games.cutthroat_spades.rules import GAME
 from cardtable.games.cutthroat_spades.stakes import needed
 from cardtable.games.cutthroat_spades.takings import (
     FIELD,

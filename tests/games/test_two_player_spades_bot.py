@@ -95,7 +95,9 @@ def playing(
     play = evolve(play, taken=(int(taken), int(they_took)), played=(0, past), broken=broken, number=14 - left)
     if not led:
         return evolve(s, play=play)
-    return evolve(s, play=put_card(play, THEM, card(led)), hands=(pile(held), Pile(0, left - 1)))
+    return evolve(
+        s, play=put_card(play, THEM, card(led), (pile(held), Pile(0, left))), hands=(pile(held), Pile(0, left - 1))
+    )
 
 
 # The draft

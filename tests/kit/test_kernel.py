@@ -96,7 +96,7 @@ def check_playout(game: TrickGame, s: Position, kernel: Kernel, seed: int, first
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(game, "score", noting)
         change = folded(game, s, one, first)
-        kernel.play_out(other, first)
+        kernel.play_out(other, None if first is None else PLAY[first])
         assert kernel.change() == change
     assert other.steps == one.steps
     assert results[1] == results[0]

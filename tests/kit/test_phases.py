@@ -8,6 +8,7 @@ import pytest
 
 from cardtable.core.cards import IN_SUIT, SPADES, card, card_set, cards_in
 from cardtable.core.facts import redact
+from cardtable.core.piles import Pile
 from cardtable.kit.phases import begin_play, legal_cards, put_card
 from cardtable.kit.position import Play, Position
 from cardtable.kit.tricks import TrickTables
@@ -62,7 +63,7 @@ def begun(tables: TrickTables, seats: int = 3, opening: str | None = None) -> Pl
 
 def after(play: Play, cards: str) -> Play:
     for text in cards.split():
-        play = put_card(play, play.turn, card(text))
+        play = put_card(play, play.turn, card(text), (Pile(0, 9),) * len(play.active))
     return play
 
 

@@ -18,6 +18,8 @@ GAMES: Final = {
     "hearts": "hearts",
     "euchre": "partnership-euchre",
     "spades": "partnership-spades",
+    "knockout": "knockout-whist",
+    "briscola": "briscola",
 }
 """The folder of each distribution, and the id of its game."""
 

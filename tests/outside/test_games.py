@@ -19,6 +19,8 @@ LONGEST = 200
 def test_a_game_from_outside_keeps_what_every_ruleset_keeps(folder: str) -> None:
     report = check_ruleset(shelf.load(folder), hands=1)
     assert report.games == report.hands
+    assert report.playouts > report.hands
+    assert report.whole
 
 
 @pytest.mark.large

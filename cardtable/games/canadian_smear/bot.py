@@ -11,7 +11,7 @@ from cardtable.core.cards import IN_SUIT, JACK, SUITS, Card, CardSet, Suit, card
 from cardtable.core.observation import Observation
 from cardtable.games.canadian_smear.estimate import Estimate, estimate
 from cardtable.games.canadian_smear.options import JOKER, SmearOptions
-from cardtable.games.canadian_smear.rules import GAME, LOWEST_BID
+from cardtable.games.canadian_smear.rules import LOWEST_BID, smear_result, smear_tables
 from cardtable.games.canadian_smear.scoring import POINTS, card_points, points_certain
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import options_of
@@ -149,7 +149,7 @@ def first_leads(s: Position, seat: int, legal: tuple[Action, ...]) -> tuple[Acti
 
 def with_trumps(s: Position, suit: Suit) -> TrickTables:
     """Return the trick tables of a hand as if its trumps were known."""
-    return GAME.tables(evolve(s, trump=suit))
+    return smear_tables(options_of(s).deck, suit)
 
 
 def _with_trumps(s: Position, suit: Suit) -> Position:
@@ -175,7 +175,7 @@ def point_shares(s: Position, seat: int) -> tuple[float, ...]:
     options, contract = options_of(s), s.bids[s.maker]
     assert contract is not None
     bid = contract.n or LOWEST_BID
-    decided = points_certain(options, GAME.result(s))
+    decided = points_certain(options, smear_result(s))
     own = sum(p.seat == s.maker for p in decided)
     return shares_of(s.seats, s.maker, seat, bid, own, POINTS - (len(decided) - own))
 

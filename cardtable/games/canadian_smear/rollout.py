@@ -28,7 +28,7 @@ from cardtable.games.canadian_smear.options import JOKER, SmearOptions
 from cardtable.games.canadian_smear.rules import LOWEST_BID
 from cardtable.games.canadian_smear.scoring import POINTS, card_points, pile_points
 from cardtable.kit.game import options_of
-from cardtable.kit.kernel import Kernel
+from cardtable.kit.playouts import Playout
 from cardtable.kit.tricks import TrickTables
 
 _CHEAPER: Final = 1e-4
@@ -38,7 +38,7 @@ _CHEAPER: Final = 1e-4
 class SmearRollout(Rollout):
     """Everybody plays the card that brings the most now, less what it would bring later."""
 
-    def at(self, kernel: Kernel) -> None:
+    def at(self, kernel: Playout) -> None:
         """Play in this kernel from now on, and take note of all cards in play and of who has the certain points."""
         super().at(kernel)
         s = kernel.position

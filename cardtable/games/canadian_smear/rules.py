@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import ClassVar, Final
 
@@ -11,15 +10,16 @@ from cardtable.core.actions import Action, PickNumber, PickSuit, number
 from cardtable.core.cards import IN_SUIT, SUITS, Card, CardSet, suit_of
 from cardtable.core.facts import Chosen, Fact
 from cardtable.core.options import GameOptions
-from cardtable.core.pending import BIDDING, Ask, Deal, Pending
+from cardtable.core.pending import BIDDING, Ask, Deal
 from cardtable.core.ruleset import GameInfo, RuleRef
 from cardtable.core.scene import Happening
 from cardtable.core.text import mark_suit
 from cardtable.games.canadian_smear.options import JOKER, PRESETS, SmearOptions
 from cardtable.games.canadian_smear.scoring import POINTS, Point, pile_points, points_certain, points_won, score_hand
 from cardtable.kit.evolve import evolve
-from cardtable.kit.game import TrickGame, bid, options_of, said
-from cardtable.kit.phases import Phase, Refusal, begin_play
+from cardtable.kit.game import TrickGame, bid, hand_result, options_of, said
+from cardtable.kit.phases import Phase
+from cardtable.kit.playing import Refusal
 from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
@@ -47,6 +47,12 @@ def smear_tables(deck: CardSet, trump: int | None) -> TrickTables:
     )
 
 
+def smear_result(s: Position) -> HandResult:
+    """Return the hand just played, or what is played of it, with who played and who captured each card."""
+    assert s.play is not None
+    return evolve(hand_result(s), captured=s.play.captured, played=s.play.played)
+
+
 class CanadianSmear(TrickGame):
     """The ruleset of Cutthroat Canadian Smear (rules.md chapter 2)."""
 
@@ -66,7 +72,7 @@ class CanadianSmear(TrickGame):
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the auction, and the naming of trumps after a joker is led."""
-        return {"auction": Auction(), "naming": Naming()}
+        return {"auction": Auction(self), "naming": Naming(self)}
 
     # The deal
 
@@ -86,14 +92,12 @@ class CanadianSmear(TrickGame):
         """Return the position in which the bidder leads, or the same dealer deals again."""
         if s.maker == NOBODY:
             return self.deal_again(s, s.dealer)  # SM-15, SM-A19
-        return evolve(s, play=begin_play(s, self.tables(s), s.maker), phase="tricks")  # SM-16, SM-17
+        return self.begin_tricks(s, s.maker)  # SM-16, SM-17
 
     # Trumps
 
-    def card_led(self, s: Position, card: Card) -> Position:
-        """Return the position after a lead: the first one makes trumps, or asks for them when it is the joker."""
-        if s.trump is not None:
-            return s
+    def first_led(self, s: Position, card: Card) -> Position:
+        """Return the position after the first lead: it makes trumps, or asks for them when it is the joker."""
         if card == JOKER:
             return evolve(s, phase="naming", turn=s.maker)  # SM-A8
         return self.with_trumps(s, suit_of(card))  # SM-17
@@ -101,15 +105,12 @@ class CanadianSmear(TrickGame):
     def with_trumps(self, s: Position, trump: int) -> Position:
         """Return the position with the trumps fixed and their suit led."""
         assert s.play is not None
-        play = evolve(s.play, tables=smear_tables(options_of(s).deck, trump), lead=trump)
-        return evolve(s, trump=trump, play=play, phase="tricks")
+        tables = self.tables(evolve(s, trump=trump))
+        return evolve(s, trump=trump, play=evolve(s.play, tables=tables, lead=trump), phase="tricks")
 
-    def pending(self, s: Position) -> Pending:
-        """Return what must happen next; the first lead is asked for as what it is."""
-        asked = super().pending(s)
-        if isinstance(asked, Ask) and s.phase == "tricks" and s.trump is None:
-            return replace(asked, prompt="lead a card: its suit is trumps")
-        return asked
+    def card_prompt(self, s: Position) -> str:
+        """Return what is asked of the next card; the first lead is asked for as what it is."""
+        return super().card_prompt(s) if s.trump is not None else "lead a card: its suit is trumps"
 
     def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:
         """Return the rule that forbids an action, calls during play included."""
@@ -124,8 +125,7 @@ class CanadianSmear(TrickGame):
 
     def result(self, s: Position) -> HandResult:
         """Return the hand just played, or what is played of it."""
-        assert s.play is not None
-        return evolve(super().result(s), captured=s.play.captured, played=s.play.played)
+        return smear_result(s)
 
     def score(self, options: SmearOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand."""
@@ -217,6 +217,9 @@ class CanadianSmear(TrickGame):
 class Auction:
     """One call each: a higher bid or a pass (SM-12 to SM-16)."""
 
+    def __init__(self, game: CanadianSmear) -> None:
+        self._game = game
+
     def ask(self, s: Position) -> Ask:
         """Return the question for a call."""
         prompt = "how many of the four points will you win?"
@@ -248,7 +251,7 @@ class Auction:
         """Return the position after a call; the dealer's, or a bid of four, ends the auction."""
         s = said(s, chosen) if chosen.action == PASS else evolve(bid(s, chosen), maker=chosen.seat)
         if chosen.seat == s.dealer or chosen.action.n == POINTS:  # SM-13, SM-16
-            return GAME.auction_over(s)
+            return self._game.auction_over(s)
         return evolve(s, turn=s.left_of(chosen.seat))
 
     def _standing(self, s: Position) -> int:
@@ -269,6 +272,9 @@ class Auction:
 class Naming:
     """The bidder who led the joker names trumps before the next card (SM-A8)."""
 
+    def __init__(self, game: CanadianSmear) -> None:
+        self._game = game
+
     def ask(self, s: Position) -> Ask:
         """Return the question for a suit."""
         return Ask(s.turn, PickSuit("name", SUITS), BIDDING, "you led the joker: name trumps")
@@ -283,7 +289,4 @@ class Naming:
 
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position with trumps named and their suit led."""
-        return GAME.with_trumps(said(s, chosen), chosen.action.suit or 0)
-
-
-GAME: Final = CanadianSmear()
+        return self._game.with_trumps(said(s, chosen), chosen.action.suit or 0)

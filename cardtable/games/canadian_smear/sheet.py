@@ -9,11 +9,12 @@ from typing import Any, Final
 from cardtable.core.cards import cards_in
 from cardtable.core.facts import Chosen
 from cardtable.core.ruleset import RuleRef
-from cardtable.games.canadian_smear.rules import LOWEST_BID, PASS, SIZE, Auction
+from cardtable.games.canadian_smear.rules import LOWEST_BID, PASS, SIZE
 from cardtable.games.canadian_smear.scoring import POINTS, card_points
 from cardtable.kit.evolve import evolve
-from cardtable.kit.game import options_of
+from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.paper import NONE, Question, Writing, ask_counts, from_left, judged, reads_call, reads_player
+from cardtable.kit.phases import Phase
 from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.scoring import HandResult
 
@@ -21,21 +22,21 @@ _COUNT: Final = "count"
 _WHO: Final = "a name or its beginning, or none"
 
 
-def paper(s: Position) -> Writing:
+def paper(game: TrickGame, s: Position) -> Writing:
     """Ask for the auction, then for the takers of the four points, and return the result."""
-    s = yield from _auction(s)
+    s = yield from _auction(game.phases["auction"], s)
     takers: list[int] = []
     for name in ("High", "Low", "Jack"):
         read = reads_player(s.table.names, NONE)
         takers.append((yield Question(name, f"who has {name}", _WHO, read, partial(_judge, s, tuple(takers)))))
-    game, counts = yield from _game(s)
+    taker, counts = yield from _game(s)
     return HandResult(
         s.hand, s.dealer, s.bids, (0,) * s.seats, (SIZE,) * s.seats, maker=s.maker,
-        takers=(*takers, game), counts=counts,
+        takers=(*takers, taker), counts=counts,
     )  # fmt: skip
 
 
-def _auction(s: Position) -> Generator[Question, Any, Position]:
+def _auction(auction: Phase, s: Position) -> Generator[Question, Any, Position]:
     """Ask for one call a seat until somebody is the bidder; a deal that all pass is dealt again (SM-12 to SM-16)."""
     words = {"pass": PASS, "p": PASS}
     how = f"a number from {LOWEST_BID} to {POINTS}, or pass (p)"
@@ -45,11 +46,9 @@ def _auction(s: Position) -> Generator[Question, Any, Position]:
         for seat in from_left(s):
             s = evolve(s, turn=seat, phase="auction")
             prompt = f"{s.table.names[seat]}'s call"
-            question = Question(
-                f"call {s.attempt}.{seat}", prompt, how, read, partial(judged, Auction(), s), before=told
-            )
+            question = Question(f"call {s.attempt}.{seat}", prompt, how, read, partial(judged, auction, s), before=told)
             action, told = (yield question), ""
-            s = Auction().apply(s, Chosen(seat, action))
+            s = auction.apply(s, Chosen(seat, action))
             if s.phase == "tricks":
                 return s
         told = f"Everybody passed: {s.table.names[s.dealer]} deals again (SM-15)."

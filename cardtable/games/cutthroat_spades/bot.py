@@ -19,7 +19,7 @@ from cardtable.games.cutthroat_spades.estimate import (
     prospects,
     together,
 )
-from cardtable.games.cutthroat_spades.rules import GAME, LOOK
+from cardtable.games.cutthroat_spades.rules import LOOK, possible_of, tables_of
 from cardtable.games.cutthroat_spades.scoring import BLIND_6, BLIND_NIL, NIL, tricks_bid
 from cardtable.games.cutthroat_spades.stakes import NILS, jack_gain, needed, one_more, spite, values_of
 from cardtable.kit.game import options_of
@@ -90,7 +90,8 @@ def _blind_or_look(s: Position, seat: int, legal: tuple[Action, ...]) -> Action:
 
 def bids_worth(s: Position, seat: int, legal: tuple[Action, ...]) -> dict[Action, float]:
     """Return what every bid is worth, in points."""
-    options, hand, tables = options_of(s), s.hands[seat].known, GAME.tables(s)
+    options, hand = options_of(s), s.hands[seat].known
+    tables = tables_of(options, s.seats)
     possible, unseen, others = hand.bit_count(), unseen_by(s, seat, tables), pressure(s, seat)
     tails = [prospects(Surroundings(tables, s.seats, unseen, NO_VOIDS, others, nil), hand) for nil in (False, True)]
     return {
@@ -114,7 +115,7 @@ def card_values(s: Position, seat: int) -> dict[Card, float]:
     bid, need = s.bids[seat], needed(s, seat)
     assert bid is not None
     assert need is not None
-    return rated(s, seat, values_of(s, seat, bid, GAME.possible(s)[seat]), need)
+    return rated(s, seat, values_of(s, seat, bid, possible_of(s)[seat]), need)
 
 
 def rated(s: Position, seat: int, values: tuple[float, ...], need: int) -> dict[Card, float]:

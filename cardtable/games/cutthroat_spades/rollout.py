@@ -13,7 +13,7 @@ from cardtable.bots.search_policy import Rollout
 from cardtable.core.cards import SPADES, SUITS, Card, CardSet, card_of, cards_in
 from cardtable.games.cutthroat_spades.bot import TOPPED
 from cardtable.games.cutthroat_spades.options import SpadesOptions
-from cardtable.games.cutthroat_spades.rules import GAME
+from cardtable.games.cutthroat_spades.rules import possible_of, tables_of
 from cardtable.games.cutthroat_spades.scoring import tricks_bid
 from cardtable.games.cutthroat_spades.stakes import NILS, jack_points, spite, to_go, values_of
 from cardtable.games.cutthroat_spades.takings import (
@@ -33,7 +33,7 @@ from cardtable.games.cutthroat_spades.takings import (
     spade_takings,
 )
 from cardtable.kit.game import options_of
-from cardtable.kit.kernel import Kernel
+from cardtable.kit.playouts import Playout
 from cardtable.kit.position import Position
 
 Later: TypeAlias = tuple[int, float, float, CardSet]
@@ -64,9 +64,9 @@ class CutthroatRollout(Rollout):
     def __init__(self, s: Position) -> None:
         super().__init__()
         options: SpadesOptions = options_of(s)
-        possible, bags = GAME.possible(s), s.sheet.totals.bags
+        possible, bags = possible_of(s), s.sheet.totals.bags
         assert bags is not None
-        self._players, self._tables = s.seats, GAME.tables(s)
+        self._players, self._tables = s.seats, tables_of(s.table.options, s.seats)
         self._lacks: tuple[CardSet, ...] = ()
         self._jacks, self._worths = options.jacks, jack_worths(options)
         self._blame = [-spite(s, x) for x in range(s.seats)]
@@ -81,7 +81,7 @@ class CutthroatRollout(Rollout):
             self._plans.append(plans_of(values_of(s, x, bid, possible[x]), self._bids[x]))
             self._outside.append(outside(options, bid, possible[x], s.seats, bags[x], to_go(s), self._blame[x]))
 
-    def at(self, kernel: Kernel) -> None:
+    def at(self, kernel: Playout) -> None:
         """Play in this kernel from now on; who lacks a suit is known as far as it is known at the start."""
         super().at(kernel)
         assert kernel.position.play is not None

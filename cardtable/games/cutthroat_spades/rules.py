@@ -29,7 +29,8 @@ from cardtable.games.cutthroat_spades.scoring import (
 )
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, bid, options_of, said
-from cardtable.kit.phases import Phase, Refusal, begin_play
+from cardtable.kit.phases import Phase
+from cardtable.kit.playing import Refusal
 from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
@@ -38,8 +39,20 @@ LOOK: Final = Action("look")
 SPECIALS: Final = (NIL, ONE, TWO, MOON)
 
 
+def pack_of(s: Position) -> Pack:
+    """Return the deck and the hand sizes."""
+    return PACKS[s.seats, options_of(s).jokers]
+
+
+def possible_of(s: Position) -> tuple[int, ...]:
+    """Return how many tricks each seat takes part in (CS-A32)."""
+    pack = pack_of(s)
+    return tuple(pack.dealer_size if seat == s.dealer else pack.size for seat in range(s.seats))
+
+
 @lru_cache(maxsize=64)
-def _tables(options: SpadesOptions, seats: int) -> TrickTables:
+def tables_of(options: SpadesOptions, seats: int) -> TrickTables:
+    """Return the trick tables at a table of so many players."""
     deck = PACKS[seats, options.jokers].deck
     jokers = deck & mask(JOKERS)
     top = jokers if options.joker_role == "top_spades" else 0
@@ -86,22 +99,13 @@ class CutthroatSpades(TrickGame):
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the bidding."""
-        return {"bids": Bids()}
+        return {"bids": Bids(self)}
 
     # The deal
 
-    def pack(self, s: Position) -> Pack:
-        """Return the deck and the hand sizes."""
-        return PACKS[s.seats, options_of(s).jokers]
-
-    def possible(self, s: Position) -> tuple[int, ...]:
-        """Return how many tricks each seat takes part in (CS-A32)."""
-        pack = self.pack(s)
-        return tuple(pack.dealer_size if seat == s.dealer else pack.size for seat in range(s.seats))
-
     def deal_request(self, s: Position) -> Deal:
         """Return the deal (CS-3, CS-8, CS-48 to CS-52)."""
-        return Deal(self.pack(s).deck, self.possible(s), self.deal_label(s))
+        return Deal(pack_of(s).deck, possible_of(s), self.deal_label(s))
 
     def dealt(self, s: Position) -> Position:
         """Return the position in which the dealer's left bids first; nobody has looked yet (CS-10, CS-A21)."""
@@ -109,7 +113,7 @@ class CutthroatSpades(TrickGame):
 
     def tables(self, s: Position) -> TrickTables:
         """Return the trick tables."""
-        return _tables(options_of(s), s.seats)
+        return tables_of(options_of(s), s.seats)
 
     # Who leads
 
@@ -118,7 +122,7 @@ class CutthroatSpades(TrickGame):
         s = evolve(s, phase="tricks")
         if options_of(s).jokers == 2 or options_of(s).lowest_club_leads == "on":
             return evolve(s, due=(*s.due, Rule("opening")))
-        return evolve(s, play=begin_play(s, self.tables(s), s.left_of(s.dealer)))  # CS-21, CS-A31
+        return self.begin_tricks(s, s.left_of(s.dealer))  # CS-21, CS-A31
 
     def derive_ruled(self, s: Position, request: Rule) -> Ruled:
         """Return who holds the lowest club that counts, and the club (CS-51, CS-A29)."""
@@ -135,8 +139,7 @@ class CutthroatSpades(TrickGame):
         below = IN_SUIT[CLUBS] & ((1 << card) - 1)
         lacks = tuple(0 if i == absent else below for i in range(s.seats))
         opening = card if options_of(s).must_lead_the_club == "on" else None
-        play = begin_play(s, self.tables(s), seat, opening=opening, absent_first=absent, lacks=lacks)
-        return evolve(s, play=play)
+        return self.begin_tricks(s, seat, opening=opening, absent_first=absent, lacks=lacks)
 
     def ruling_told(self, s: Position, fact: Ruled) -> tuple[Happening, ...]:
         """Return who leads for holding the lowest club."""
@@ -177,8 +180,8 @@ class CutthroatSpades(TrickGame):
         """Return how the bids stand to the tricks."""
         if not s.hands or not s.phase:
             return ()
-        total = sum(tricks_bid(options_of(s), b, n) for b, n in zip(s.bids, self.possible(s), strict=True) if b)
-        return (f"bids {total} of {counted(self.pack(s).size)}",)
+        total = sum(tricks_bid(options_of(s), b, n) for b, n in zip(s.bids, possible_of(s), strict=True) if b)
+        return (f"bids {total} of {counted(pack_of(s).size)}",)
 
     def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - the hook's signature
         """Return a bid by its name."""
@@ -191,7 +194,7 @@ class CutthroatSpades(TrickGame):
         action, play = s.bids[seat], s.play
         if action is None or play is None:
             return ""
-        possible = self.possible(s)[seat]
+        possible = possible_of(s)[seat]
         missing = tricks_bid(options_of(s), action, possible) - play.taken[seat]
         left = len(s.hands[seat]) + (seat in play.seats)
         if missing > left or (action in (NIL, BLIND_NIL) and missing < 0):
@@ -207,6 +210,9 @@ BID_PROMPT: Final = "how many tricks will you take? 1 flat: just one, for 50. 2 
 
 class Bids:
     """Each player bids once, blind or after a look (CS-10 to CS-18, CS-A3, CS-A21)."""
+
+    def __init__(self, game: CutthroatSpades) -> None:
+        self._game = game
 
     def ask(self, s: Position) -> Ask:
         """Return the question: blind or look, then the bid."""
@@ -278,8 +284,5 @@ class Bids:
         if not s.seen[chosen.seat]:
             s = evolve(s, due=(Show(chosen.seat, "hand"),))
         if chosen.seat == s.dealer:
-            return GAME.bidding_over(s)
+            return self._game.bidding_over(s)
         return evolve(s, turn=s.left_of(chosen.seat))
-
-
-GAME: Final = CutthroatSpades()

@@ -8,10 +8,10 @@ from typing import Final
 from cardtable.core.actions import Action
 from cardtable.core.cards import card_name, card_text, cards_in
 from cardtable.core.ruleset import RuleRef
-from cardtable.games.cutthroat_spades.rules import GAME, Bids
+from cardtable.games.cutthroat_spades.rules import pack_of, possible_of
 from cardtable.games.cutthroat_spades.scoring import BLIND_6, BLIND_NIL, MOON, NIL, ONE, TWO
 from cardtable.kit.evolve import evolve
-from cardtable.kit.game import options_of
+from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.paper import Question, Writing, ask_bids, ask_tricks, from_left, judged, reads_player
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult
@@ -22,12 +22,12 @@ _WORDS: Final = {
 }  # fmt: skip
 
 
-def paper(s: Position) -> Writing:
+def paper(game: TrickGame, s: Position) -> Writing:
     """Ask for the bids (CS-10), the tricks and the Jacks in force (CS-38), and return the result."""
-    pack = GAME.pack(s)
+    pack = pack_of(s)
     how = f"a number from 1 to {pack.size}, nil (or 0), 1f, 2f, moon (sm), blind nil (bn) or blind 6 (b6)"
-    s = yield from ask_bids(s, _WORDS, how, _judge)
-    possible = GAME.possible(s)
+    s = yield from ask_bids(s, _WORDS, how, partial(_judge, game))
+    possible = possible_of(s)
     tricks = yield from ask_tricks(s, from_left(s), pack.size, possible)
     captured = [0] * s.seats
     read, how = reads_player(s.table.names), "a name, or its beginning"
@@ -38,10 +38,10 @@ def paper(s: Position) -> Writing:
     return HandResult(s.hand, s.dealer, s.bids, tricks, possible, captured=tuple(captured))
 
 
-def _judge(s: Position, bid: Action) -> RuleRef | None:
+def _judge(game: TrickGame, s: Position, bid: Action) -> RuleRef | None:
     """Return what forbids a bid: a blind one was made before looking, any other after (CS-11, CS-14, CS-16)."""
     looked = bid not in (BLIND_NIL, BLIND_6)
-    return judged(Bids(), evolve(s, seen=(looked,) * s.seats), bid)
+    return judged(game.phases["bids"], evolve(s, seen=(looked,) * s.seats), bid)
 
 
 def _took_none(s: Position, tricks: tuple[int, ...], seat: int) -> RuleRef | None:

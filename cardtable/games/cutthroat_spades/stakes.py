@@ -9,7 +9,7 @@ from typing import Final
 from cardtable.core.actions import Action
 from cardtable.core.cards import CardSet
 from cardtable.games.cutthroat_spades.options import JACK_OF_HEARTS, SpadesOptions
-from cardtable.games.cutthroat_spades.rules import GAME
+from cardtable.games.cutthroat_spades.rules import possible_of
 from cardtable.games.cutthroat_spades.scoring import BLIND_NIL, NIL, outcome, tricks_bid
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
@@ -90,7 +90,7 @@ def needed(s: Position, seat: int) -> int | None:
     bid = s.bids[seat]
     if bid is None:
         return None
-    return tricks_bid(options_of(s), bid, GAME.possible(s)[seat]) - (s.play.taken[seat] if s.play else 0)
+    return tricks_bid(options_of(s), bid, possible_of(s)[seat]) - (s.play.taken[seat] if s.play else 0)
 
 
 def tricks_left(s: Position, seat: int) -> int:
@@ -107,7 +107,7 @@ def is_set(s: Position, seat: int) -> bool:
 def reaches(s: Position, seat: int) -> int:
     """Return the score that a seat comes to with its bid, or with an average one."""
     options, bid, score = options_of(s), s.bids[seat], s.sheet.totals.scores[seat]
-    possible = GAME.possible(s)[seat]
+    possible = possible_of(s)[seat]
     if bid is None:
         return score + 10 * possible // s.seats
     taken = s.play.taken[seat] if s.play else 0
@@ -128,7 +128,7 @@ def one_more(s: Position, seat: int) -> float:
     assert bid is not None
     assert bags is not None
     return more_worth(
-        options_of(s), bid, GAME.possible(s)[seat], s.seats, s.play.taken[seat], tricks_left(s, seat), bags[seat],
+        options_of(s), bid, possible_of(s)[seat], s.seats, s.play.taken[seat], tricks_left(s, seat), bags[seat],
         to_go(s),
     )  # fmt: skip
 

@@ -23,12 +23,11 @@ from cardtable.games.three_handed_euchre.calls import (
     TOGETHER,
     elsewhere,
 )
-from cardtable.games.three_handed_euchre.cards import FARMERS, tables_of
+from cardtable.games.three_handed_euchre.cards import FARMERS
 from cardtable.games.three_handed_euchre.options import DECKS, JOKER
 from cardtable.kit.evolve import evolve
 from cardtable.kit.exchange import picks
 from cardtable.kit.game import TrickGame, bid, options_of, put_away, said
-from cardtable.kit.phases import begin_play
 from cardtable.kit.position import NOBODY, Position
 
 # The way from one phase to the next
@@ -64,7 +63,7 @@ def _to_defenders(s: Position) -> Position:
     return evolve(s, phase="defenders", turn=s.left_of(s.maker))
 
 
-def _to_tricks(s: Position) -> Position:
+def to_tricks(game: TrickGame, s: Position) -> Position:
     """Return the position before the first lead (EU-22, EU-24)."""
     maker, options = s.maker, options_of(s)
     lone = lone_defender(s)
@@ -72,8 +71,7 @@ def _to_tricks(s: Position) -> Position:
     loner = maker if s.alone[maker] else lone
     after = s.dealer if loner == NOBODY or options.alone_lead == "dealer_left" else loner  # EU-A1
     leader = next(seat for seat in (s.left_of(after), s.left_of(after, 2), after) if active[seat])
-    play = begin_play(s, tables_of(options.deck, s.trump), leader, active, lacks=_lacks(s))
-    return evolve(s, phase="tricks", play=play)
+    return game.begin_tricks(s, leader, active=active, lacks=_lacks(s))
 
 
 def lone_defender(s: Position) -> int:
@@ -100,6 +98,9 @@ def _set_alone(s: Position, seat: int) -> Position:
 class _Phase(ABC):
     """A phase in which one seat, `turn`, is asked; what belongs to another moment is refused with its rule."""
 
+    def __init__(self, game: TrickGame) -> None:
+        self._game = game
+
     @abstractmethod
     def ask(self, s: Position) -> Ask:
         """Return the question now."""
@@ -119,9 +120,6 @@ class _Phase(ABC):
 
 class FarmersHand(_Phase):
     """A hand of 9s and 10s may be thrown in before the first bid (EU-H3)."""
-
-    def __init__(self, game: TrickGame) -> None:
-        self._game = game
 
     def ask(self, s: Position) -> Ask:
         """Return the question whether to keep the hand."""
@@ -182,9 +180,6 @@ class FirstRound(_Phase):
 
 class SecondRound(_Phase):
     """The first player who names a suit makes it trumps (EU-16 to EU-18)."""
-
-    def __init__(self, game: TrickGame) -> None:
-        self._game = game
 
     def ask(self, s: Position) -> Ask:
         """Return the question for a suit."""
@@ -367,6 +362,6 @@ class Defenders(_Phase):
         """Return the tricks, or the other defender's question."""
         s = said(s, chosen)
         if chosen.action == ALONE:
-            return _to_tricks(_set_alone(s, chosen.seat))
+            return to_tricks(self._game, _set_alone(s, chosen.seat))
         following = s.left_of(chosen.seat)
-        return _to_tricks(s) if following == s.maker else evolve(s, turn=following)
+        return to_tricks(self._game, s) if following == s.maker else evolve(s, turn=following)

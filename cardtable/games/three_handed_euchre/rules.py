@@ -32,7 +32,8 @@ from cardtable.games.three_handed_euchre.phases import (
 from cardtable.games.three_handed_euchre.scoring import ALL, ENOUGH, score_hand
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, options_of
-from cardtable.kit.phases import Phase, Refusal
+from cardtable.kit.phases import Phase
+from cardtable.kit.playing import Refusal
 from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickTables
@@ -59,14 +60,14 @@ class ThreeHandedEuchre(TrickGame):
         """Return everything from a farmer's hand to the defenders, in the order of EU-A4."""
         return {
             "farmer": FarmersHand(self),
-            "first round": FirstRound(),
+            "first round": FirstRound(self),
             "second round": SecondRound(self),
-            "joker": JokerTurned(),
-            "pick up": PickUp(),
-            "exchange": Exchange(),
-            "maker": MakersChoice(),
-            "keep five": KeepFive(),
-            "defenders": Defenders(),
+            "joker": JokerTurned(self),
+            "pick up": PickUp(self),
+            "exchange": Exchange(self),
+            "maker": MakersChoice(self),
+            "keep five": KeepFive(self),
+            "defenders": Defenders(self),
         }
 
     def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:

@@ -9,7 +9,7 @@ from cardtable.core.actions import Action
 from cardtable.core.ruleset import RuleRef
 from cardtable.games.three_handed_euchre.scoring import ALL
 from cardtable.kit.evolve import evolve
-from cardtable.kit.game import options_of
+from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.paper import NONE, Question, Writing, ask_tricks, reads_player, reads_word
 from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.scoring import HandResult
@@ -17,7 +17,7 @@ from cardtable.kit.scoring import HandResult
 _DUMMY: Final = "dummy (d) or alone (a)"
 
 
-def paper(s: Position) -> Writing:
+def paper(game: TrickGame, s: Position) -> Writing:  # noqa: ARG001 - the signature of every paper
     """Ask who is the maker, who goes alone and who took how many tricks, and return the result."""
     s = yield from _maker(s)
     names, maker = s.table.names, s.maker

@@ -17,9 +17,10 @@ from cardtable.core.text import counted, mark
 from cardtable.games.two_player_spades.options import PRESETS, TwoSpadesOptions
 from cardtable.games.two_player_spades.scoring import DOUBLE_NIL, NIL, NILS, outcome, score_hand
 from cardtable.kit.evolve import evolve
-from cardtable.kit.exchange import drawn_from, given_up
-from cardtable.kit.game import TrickGame, bid, draw_label, options_of
-from cardtable.kit.phases import Phase, Refusal, begin_play
+from cardtable.kit.exchange import given_up
+from cardtable.kit.game import TrickGame, bid, draw_label, drawn_from, options_of
+from cardtable.kit.phases import Phase
+from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
@@ -60,7 +61,7 @@ class TwoPlayerSpades(TrickGame):
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the draft, the exchange and the bidding."""
-        return {"opening": Opening(), "draft": Turn(), "exchange": Exchange(), "bids": Bids()}
+        return {"opening": Opening(), "draft": Turn(), "exchange": Exchange(self), "bids": Bids(self)}
 
     def tables(self, s: Position) -> TrickTables:  # noqa: ARG002 - the hook's signature
         """Return the trick tables, the same in every hand."""
@@ -80,14 +81,37 @@ class TwoPlayerSpades(TrickGame):
         """Return the position after a draw: what it is for depends on what was chosen before."""
         if s.phase == "exchange":
             discard, card = drawn_from(s.discard, fact)
-            return exchange_on(evolve(s, discard=discard, hands=_with_card(s, card)))  # S2-10
+            return self.exchange_on(evolve(s, discard=discard, hands=_with_card(s, card)))  # S2-10
         stock, card = drawn_from(s.stock, fact)
         s = evolve(s, stock=stock)
         if s.phase == "draft":
             return evolve(s, offer=card)
         s = evolve(s, drawn=(*s.drawn[: s.turn], fact.card, *s.drawn[s.turn + 1 :]))
         s = evolve(s, discard=s.discard.add(card)) if s.phase == "kept" else evolve(s, hands=_with_card(s, card))
-        return next_turn(s, s.left_of(s.turn)) if len(s.stock) else next_exchange(s, _from_second(s))  # S2-4
+        return next_turn(s, s.left_of(s.turn)) if len(s.stock) else self.next_exchange(s, _from_second(s))  # S2-4
+
+    # The way from the draft to the first lead
+
+    def next_exchange(self, s: Position, seats: tuple[int, ...]) -> Position:
+        """Return the position in which the next of these seats that bid Double Nil exchanges, or the bids (S2-A5)."""
+        if options_of(s).double_nil_exchange == "up_to_3":
+            for seat in seats:
+                if s.bids[seat] == DOUBLE_NIL:
+                    return evolve(s, phase="exchange", turn=seat)
+        return self.next_bid(s)
+
+    def exchange_on(self, s: Position) -> Position:
+        """Return the position in which the exchanging seat draws until its hand is full again, then the next one."""
+        if len(s.hands[s.turn]) < HAND:
+            return _draw(s, s.turn, s.discard)  # S2-A6
+        return self.next_exchange(s, () if s.turn == s.dealer else (s.dealer,))
+
+    def next_bid(self, s: Position) -> Position:
+        """Return the position in which the next seat without a bid is asked, or the first lead (S2-6, S2-11)."""
+        for seat in _from_second(s):
+            if s.bids[seat] is None:
+                return evolve(s, phase="bids", turn=seat)
+        return self.begin_tricks(s, s.left_of(s.dealer))
 
     # Scoring
 
@@ -188,30 +212,6 @@ def next_turn(s: Position, seat: int) -> Position:
     return _draw(evolve(s, phase="draft", turn=seat), seat, s.stock)
 
 
-def next_exchange(s: Position, seats: tuple[int, ...]) -> Position:
-    """Return the position in which the next of these seats that bid Double Nil exchanges, or the bids (S2-A5)."""
-    if options_of(s).double_nil_exchange == "up_to_3":
-        for seat in seats:
-            if s.bids[seat] == DOUBLE_NIL:
-                return evolve(s, phase="exchange", turn=seat)
-    return next_bid(s)
-
-
-def exchange_on(s: Position) -> Position:
-    """Return the position in which the exchanging seat draws until its hand is full again, then the next one."""
-    if len(s.hands[s.turn]) < HAND:
-        return _draw(s, s.turn, s.discard)  # S2-A6
-    return next_exchange(s, () if s.turn == s.dealer else (s.dealer,))
-
-
-def next_bid(s: Position) -> Position:
-    """Return the position in which the next seat without a bid is asked, or the first lead (S2-6, S2-11)."""
-    for seat in _from_second(s):
-        if s.bids[seat] is None:
-            return evolve(s, phase="bids", turn=seat)
-    return evolve(s, phase="tricks", play=begin_play(s, TABLES, s.left_of(s.dealer)))
-
-
 def _too_early(action: Action) -> RuleRef | None:
     """Return why something that belongs to a later part of the hand must wait for the end of the draft."""
     rules = {"bid": "S2-6", "nil": "S2-6", "exchange": "S2-A5", "play": "S2-6"}
@@ -289,6 +289,9 @@ class Turn:
 class Exchange:
     """A Double Nil bidder throws up to three cards away and draws as many discards (S2-10, S2-A5, S2-A6)."""
 
+    def __init__(self, game: TwoPlayerSpades) -> None:
+        self._game = game
+
     def ask(self, s: Position) -> Ask:
         """Return the question; which cards go is nobody else's business."""
         prompt = "throw away up to three cards for random discards"
@@ -317,11 +320,14 @@ class Exchange:
         """Return the position in which the replacements are drawn; what is thrown is gone for good (S2-A6)."""
         hand, thrown = given_up(s.hands[s.turn], chosen)
         hands = (*s.hands[: s.turn], hand, *s.hands[s.turn + 1 :])
-        return exchange_on(evolve(s, hands=hands, gone=s.gone.add(thrown)))
+        return self._game.exchange_on(evolve(s, hands=hands, gone=s.gone.add(thrown)))
 
 
 class Bids:
     """The second player bids, then the first; a Double Nil stands already (S2-6, S2-7)."""
+
+    def __init__(self, game: TwoPlayerSpades) -> None:
+        self._game = game
 
     def ask(self, s: Position) -> Ask:
         """Return the question for a number."""
@@ -345,4 +351,4 @@ class Bids:
 
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position after a bid."""
-        return next_bid(bid(s, chosen))
+        return self._game.next_bid(bid(s, chosen))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from cardtable.core.actions import Action
 from cardtable.core.ruleset import RuleRef
-from cardtable.games.two_player_spades.rules import HAND, Bids, Opening
+from cardtable.games.two_player_spades.rules import HAND
 from cardtable.games.two_player_spades.scoring import DOUBLE_NIL, NIL
+from cardtable.kit.game import TrickGame
 from cardtable.kit.paper import Writing, ask_bids, ask_tricks, from_left, judged
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult
@@ -15,15 +17,15 @@ from cardtable.kit.scoring import HandResult
 _WORDS: Final = {"0": NIL, "nil": NIL, "double nil": DOUBLE_NIL, "dn": DOUBLE_NIL}
 
 
-def paper(s: Position) -> Writing:
+def paper(game: TrickGame, s: Position) -> Writing:
     """Ask for the bids, the second player's first (S2-6), then for the tricks, and return the result."""
     how = f"a number from 1 to {HAND}, nil (or 0), or double nil (dn)"
-    s = yield from ask_bids(s, _WORDS, how, _judge)
+    s = yield from ask_bids(s, _WORDS, how, partial(_judge, game))
     each = (HAND,) * s.seats
     tricks = yield from ask_tricks(s, from_left(s), HAND, each)
     return HandResult(s.hand, s.dealer, s.bids, tricks, each)
 
 
-def _judge(s: Position, bid: Action) -> RuleRef | None:
+def _judge(game: TrickGame, s: Position, bid: Action) -> RuleRef | None:
     """Return what forbids a bid: Double Nil was made before the first card, any other after the draft (S2-9)."""
-    return judged(Opening() if bid == DOUBLE_NIL else Bids(), s, bid)
+    return judged(game.phases["opening" if bid == DOUBLE_NIL else "bids"], s, bid)

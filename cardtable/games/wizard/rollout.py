@@ -25,7 +25,7 @@ from cardtable.games.wizard.bot import (
     bosses,
     makes,
 )
-from cardtable.kit.kernel import Kernel
+from cardtable.kit.playouts import Playout
 from cardtable.kit.position import Position
 from cardtable.kit.tricks import UNSET, TrickTables
 
@@ -70,7 +70,7 @@ class WizardRollout(Rollout):
         self._suits: tuple[CardSet, ...] = ()
         self._trump: int | None = None
 
-    def at(self, kernel: Kernel) -> None:
+    def at(self, kernel: Playout) -> None:
         """Play in this kernel from now on."""
         super().at(kernel)
         self.under(kernel.tables)

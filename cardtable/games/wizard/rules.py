@@ -29,7 +29,8 @@ from cardtable.core.text import counted, mark_suit
 from cardtable.games.wizard.options import PRESETS, WizardOptions, rounds
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, bid, options_of, said
-from cardtable.kit.phases import Phase, Refusal, begin_play
+from cardtable.kit.phases import Phase
+from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
@@ -56,6 +57,16 @@ def tables_of(trump: int | None) -> TrickTables:
     )
 
 
+def round_of(s: Position) -> int:
+    """Return the number of the present round in the list of rounds, from 1."""
+    return s.table.round + s.hand - 1
+
+
+def size_of(s: Position) -> int:
+    """Return how many cards each seat gets in the present round."""
+    return rounds(options_of(s).round_sizes, s.seats)[round_of(s) - 1]
+
+
 class Wizard(TrickGame):
     """The ruleset of Wizard (rules.md chapter 5)."""
 
@@ -80,7 +91,7 @@ class Wizard(TrickGame):
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return naming and bidding."""
-        return {"naming": Naming(), "bids": Bids()}
+        return {"naming": Naming(), "bids": Bids(self)}
 
     # The deal
 
@@ -94,17 +105,9 @@ class Wizard(TrickGame):
                 raise BadOptions(f"there is no round {table.round}: this game has {count}")
         return super().new_game(table)
 
-    def round(self, s: Position) -> int:
-        """Return the number of the present round in the list of rounds, from 1."""
-        return s.table.round + s.hand - 1
-
-    def size(self, s: Position) -> int:
-        """Return how many cards each seat gets in the present round."""
-        return rounds(options_of(s).round_sizes, s.seats)[self.round(s) - 1]
-
     def deal_request(self, s: Position) -> Deal:
         """Return the deal of the round; a card is turned unless the whole deck is dealt (WZ-4, WZ-9)."""
-        size = self.size(s)
+        size = size_of(s)
         up = int(size * s.seats < DECK.bit_count())
         again = mask(WIZARDS) if options_of(s).wizard_turned == "turn_again" else 0
         return Deal(DECK, (size,) * s.seats, self.deal_label(s), up=up, again=again)
@@ -121,7 +124,7 @@ class Wizard(TrickGame):
         """Return the trumps that the deal fixes, and whether the dealer chooses them instead."""
         options = options_of(s)
         if options.round_sizes == "maximus":
-            return MAXIMUS_TRUMPS[self.round(s) - 1], False
+            return MAXIMUS_TRUMPS[round_of(s) - 1], False
         if not s.up:
             return None, False  # WZ-9
         card = s.up[-1]
@@ -135,8 +138,7 @@ class Wizard(TrickGame):
 
     def ruled(self, s: Position, fact: Ruled) -> Position:
         """Return the position once hidden bids are opened (WZ-H2, WZ-H3)."""
-        s = evolve(s, bids=number("bid", fact.value))
-        return self.scored(s) if s.phase == "opening" else s
+        return evolve(s, bids=number("bid", fact.value))
 
     def derive_ruled(self, s: Position, request: Rule) -> Ruled:
         """Return the hidden bids."""
@@ -148,17 +150,15 @@ class Wizard(TrickGame):
         bids = ", ".join(f"{name} {n}" for name, n in zip(names, fact.value, strict=True))
         return (Happening("rule", f"the bids are opened: {bids}", rule="WZ-H2"),)
 
-    def hand_over(self, s: Position) -> Position:
-        """Return the position after the last trick: hidden bids are opened, then the round is scored."""
-        if options_of(s).bid_visibility == "hidden_until_round_end":
-            return evolve(s, due=(Rule("bids"),), phase="opening")
-        return self.scored(s)
+    def before_score(self, s: Position) -> tuple[Rule, ...]:
+        """Return the opening of hidden bids, before the round is scored (WZ-H3)."""
+        return (Rule("bids"),) if options_of(s).bid_visibility == "hidden_until_round_end" else ()
 
     # Scoring
 
     def result(self, s: Position) -> HandResult:
         """Return the round just played."""
-        number_, count = self.round(s), len(rounds(options_of(s).round_sizes, s.seats))
+        number_, count = round_of(s), len(rounds(options_of(s).round_sizes, s.seats))
         return evolve(super().result(s), number=number_, last=number_ == count)
 
     def score(self, options: WizardOptions, totals: Totals, result: HandResult) -> Scored:
@@ -182,7 +182,7 @@ class Wizard(TrickGame):
     def title(self, s: Position) -> str:
         """Return the round."""
         count = len(rounds(options_of(s).round_sizes, s.seats))
-        shown = min(self.round(s), count)
+        shown = min(round_of(s), count)
         return f"round {shown} of {count}"
 
     def badges(self, s: Position) -> tuple[str, ...]:
@@ -272,6 +272,9 @@ class Naming:
 class Bids:
     """Each player names a number of tricks, the dealer last (WZ-10, WZ-A8)."""
 
+    def __init__(self, game: Wizard) -> None:
+        self._game = game
+
     def ask(self, s: Position) -> Ask:
         """Return the question for a number."""
         secret = options_of(s).bid_visibility != "open"
@@ -301,7 +304,7 @@ class Bids:
         s = bid(s, chosen)
         if chosen.seat != s.dealer:
             return evolve(s, turn=s.left_of(chosen.seat))
-        s = evolve(s, play=begin_play(s, tables_of(s.trump), s.left_of(s.dealer)), phase="tricks")  # WZ-12
+        s = self._game.begin_tricks(s, s.left_of(s.dealer))  # WZ-12
         return evolve(s, due=(Rule("bids"),)) if options_of(s).bid_visibility == "hidden_until_all_bid" else s
 
     def _size(self, s: Position) -> int:

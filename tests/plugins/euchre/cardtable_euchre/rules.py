@@ -18,7 +18,8 @@ from cardtable.kit.calls import Call
 from cardtable.kit.evolve import evolve
 from cardtable.kit.exchange import Discards
 from cardtable.kit.game import ACROSS, TrickGame, bid, options_of, said
-from cardtable.kit.phases import Phase, Refusal, begin_play
+from cardtable.kit.phases import Phase
+from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, for_all, leaders
 from cardtable.kit.tricks import TrickTables
@@ -111,7 +112,7 @@ class PartnershipEuchre(TrickGame):
             s = evolve(s, alone=tuple(seat == s.maker for seat in range(s.seats)))
             active = tuple(seat not in self.side(s.maker) or seat == s.maker for seat in range(s.seats))
         leader = next(x for x in (s.left_of(s.dealer), s.left_of(s.dealer, 2)) if active[x])
-        return evolve(s, phase="tricks", play=begin_play(s, self.tables(s), leader, active))
+        return self.begin_tricks(s, leader, active=active)
 
     # Scoring
 

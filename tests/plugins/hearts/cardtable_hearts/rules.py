@@ -16,7 +16,8 @@ from cardtable.core.text import counted, mark
 from cardtable.kit.evolve import evolve
 from cardtable.kit.exchange import Passing
 from cardtable.kit.game import TrickGame, options_of
-from cardtable.kit.phases import Phase, Refusal, begin_play
+from cardtable.kit.phases import Phase
+from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
@@ -103,7 +104,7 @@ class Hearts(TrickGame):
 
     def ruled(self, s: Position, fact: Ruled) -> Position:
         """Return the tricks, led with the two of clubs."""
-        return evolve(s, play=begin_play(s, self.tables(s), fact.value[0], opening=LOW_CLUB))
+        return self.begin_tricks(s, fact.value[0], opening=LOW_CLUB)
 
     def ruling_told(self, s: Position, fact: Ruled) -> tuple[Happening, ...]:
         """Return who leads."""

@@ -17,7 +17,8 @@ from cardtable.core.text import counted
 from cardtable.kit.bids import NumberBids
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, options_of
-from cardtable.kit.phases import Phase, Refusal, begin_play
+from cardtable.kit.phases import Phase
+from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
@@ -114,7 +115,7 @@ class OhHell(TrickGame):
 
     def first_lead(self, s: Position) -> Position:
         """Return the tricks, the dealer's left leading (OH-7)."""
-        return evolve(s, phase="tricks", play=begin_play(s, self.tables(s), s.left_of(s.dealer)))
+        return self.begin_tricks(s, s.left_of(s.dealer))
 
     # Scoring
 

@@ -14,9 +14,9 @@ from cardtable.core.scene import ScoreLine
 from cardtable.core.sides import named
 from cardtable.core.text import counted
 from cardtable.kit.bids import NumberBids
-from cardtable.kit.evolve import evolve
 from cardtable.kit.game import ACROSS, TrickGame, options_of
-from cardtable.kit.phases import Phase, Refusal, begin_play
+from cardtable.kit.phases import Phase
+from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, for_all, leaders
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
@@ -89,7 +89,7 @@ class PartnershipSpades(TrickGame):
 
     def first_lead(self, s: Position) -> Position:
         """Return the tricks, the dealer's left leading (PS-4)."""
-        return evolve(s, phase="tricks", play=begin_play(s, TABLES, s.left_of(s.dealer)))
+        return self.begin_tricks(s, s.left_of(s.dealer))
 
     # Scoring
 

@@ -1,0 +1,170 @@
+"""The phase in which tricks are played: what is asked, what is legal, why a card is refused, what an answer does."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+from typing import Final, Protocol
+
+from cardtable.core.actions import PLAY, Action, PickCards
+from cardtable.core.cards import SUITS, cards_in
+from cardtable.core.facts import Chosen
+from cardtable.core.pending import PLAY as PLAY_STAGE
+from cardtable.core.pending import Ask
+from cardtable.core.ruleset import RuleRef
+from cardtable.core.text import mark, mark_suit
+from cardtable.kit.evolve import evolve
+from cardtable.kit.phases import legal_cards, let_pass, may_pass, put_card
+from cardtable.kit.position import Play, Position
+from cardtable.kit.tricks import FREE, UNSET, lead_name, may_follow, may_lead
+
+PASS: Final = Action("pass")
+"""Letting a trick go by."""
+
+
+class Refusal(Enum):
+    """Why a card is refused."""
+
+    FOLLOW = "follow suit"
+    LEAD = "locked lead"
+    FIRST = "barred from the first trick"
+    OPENING = "another card must be led"
+    HEAD = "the best card must be beaten"
+    RUFF = "a trump must be played"
+    OVERRUFF = "a higher trump must be played"
+    STAY = "the trick may not be let go by"
+
+
+class Tricks(Protocol):
+    """What a ruleset says about its tricks, beyond tables and flow."""
+
+    def refusal(self, s: Position, reason: Refusal) -> str:
+        """Return the number of the rule behind a refused card."""
+
+    def card_prompt(self, s: Position) -> str:
+        """Return what is asked of the next card, in words."""
+
+    def first_led(self, s: Position, card: int) -> Position:
+        """Return the position after the first lead of the hand: it may fix the trumps."""
+
+    def beside(self, s: Position) -> tuple[Action, ...]:
+        """Return what the asked seat may do instead of playing a card."""
+
+    def took_beside(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position after something done instead of playing a card."""
+
+    def after_trick(self, s: Position) -> Position:
+        """Return the position after each finished trick: the hand may be over."""
+
+
+class TrickPhase:
+    """Playing tricks, by the tables and the flow of the hand."""
+
+    def __init__(self, game: Tricks, beside: bool = False) -> None:
+        self._game = game
+        self._has_beside = beside
+        """Whether the game has things to do instead of playing a card."""
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question for a card."""
+        play = s.play
+        assert play is not None
+        beside = self._beside(s, play) if self._has_beside or play.flow.passes else ()
+        return _card_asked(play.turn, self._game.card_prompt(s), beside)
+
+    def legal(self, s: Position) -> tuple[Action, ...]:
+        """Return the playable cards, and what may be done instead."""
+        play = s.play
+        assert play is not None
+        cards = tuple([PLAY[c] for c in cards_in(legal_cards(play, s.hands[play.turn].known))])
+        return cards + self._beside(s, play) if self._has_beside or play.flow.passes else cards
+
+    def _beside(self, s: Position, play: Play) -> tuple[Action, ...]:
+        beside = self._game.beside(s)
+        return (*beside, PASS) if may_pass(play, s.hands) else beside
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:
+        """Return what forbids a card."""
+        play = s.play
+        assert play is not None
+        hand = s.hands[play.turn].known
+        if action == PASS and play.flow.passes:
+            return self._because(s, Refusal.STAY, "there are not enough tricks left to let this one go by")
+        if action.verb != "play" or action.cards.bit_count() != 1:
+            return None
+        if not action.cards & hand:
+            return self._because(s, Refusal.FOLLOW, "that card is not in the hand")
+        if not play.cards:
+            if play.opening is not None and play.number == 1:
+                return self._because(s, Refusal.OPENING, f"{mark(play.opening)} must be led to the first trick")
+            if action.cards & ~may_lead(play.tables, hand, play.broken):
+                locked = play.tables.rules.locked_name
+                return self._because(
+                    s, Refusal.LEAD, f"{locked} are not broken yet, and there is something else to lead"
+                )
+            return self._because(s, Refusal.FIRST, "not on the first trick while there is something else to play")
+        if action.cards & ~may_follow(play.tables, hand, play.lead) and play.duty.follow:
+            held = (hand & play.tables.must[play.lead]).bit_count()
+            suit = mark_suit(play.lead) if play.lead in SUITS else lead_name(play.lead)
+            name = play.tables.rules.besides_name
+            besides = f" or play {name}" if name and play.tables.may[play.lead] else ""
+            return self._because(
+                s, Refusal.FOLLOW, f"must follow {suit}{besides}: there {'is' if held == 1 else 'are'} {held}"
+            )
+        if play.flow.dutiful and action.cards & ~legal_cards(play, hand):
+            return self._undutiful(s, play, action)
+        return self._because(s, Refusal.FIRST, "not on the first trick while there is something else to play")
+
+    def _undutiful(self, s: Position, play: Play, action: Action) -> RuleRef:
+        """Return the duty that a card which follows, or need not, leaves undone."""
+        if action.cards & play.tables.must[play.lead]:
+            return self._because(s, Refusal.HEAD, "the best card must be beaten, and there is a card that does")
+        if play.tables.trump is not None and action.cards & play.tables.must[play.tables.trump]:
+            return self._because(s, Refusal.OVERRUFF, "the best trump must be beaten, and there is a higher one")
+        return self._because(s, Refusal.RUFF, "a trump must be played, and there is one")
+
+    def _because(self, s: Position, reason: Refusal, text: str) -> RuleRef:
+        return RuleRef(self._game.refusal(s, reason), text)
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position after a card, or what was done instead."""
+        play, seat = s.play, chosen.seat
+        assert play is not None
+        if chosen.action.verb != "play":
+            return self._without_card(s, play, chosen)
+        card = chosen.action.cards.bit_length() - 1
+        hands = (*s.hands[:seat], s.hands[seat].take(card), *s.hands[seat + 1 :])
+        after = put_card(play, seat, card, hands)
+        s = evolve(s, hands=hands, play=after, discard=s.discard.seen_elsewhere(card))
+        if play.number == 1 and not play.cards:
+            s = self._game.first_led(s, card)
+        return self._game.after_trick(s) if after.number != play.number else s
+
+    def _without_card(self, s: Position, play: Play, chosen: Chosen) -> Position:
+        if chosen.action != PASS or not play.flow.passes:
+            return self._game.took_beside(s, chosen)
+        after = let_pass(play, chosen.seat, s.hands)
+        s = evolve(s, play=after)
+        return self._game.after_trick(s) if after.number != play.number else s
+
+
+@lru_cache(maxsize=256)
+def _card_asked(seat: int, words: str, beside: tuple[Action, ...]) -> Ask:
+    """Return the question for a card; there are only a few, and every ply asks one."""
+    return Ask(seat, PickCards("play", beside=beside), PLAY_STAGE, words)
+
+
+def lead_words(s: Position) -> str:
+    """Return what is asked of the next card, in words, as far as the hand is known."""
+    play = s.play
+    assert play is not None
+    if not play.cards:
+        return "lead a card"
+    if play.lead == FREE or (play.flow.dutiful and not play.duty.follow):
+        return "play any card"
+    if play.lead == UNSET:
+        return "play any card: no suit is led yet"
+    suit = lead_name(play.lead)
+    hand = s.hands[play.turn]
+    follows = hand.hidden or hand.known & play.tables.must[play.lead]
+    return f"follow {suit}" if follows else f"no {suit} to follow with: play any card"

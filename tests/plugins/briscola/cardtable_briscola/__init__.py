@@ -1,0 +1,5 @@
+"""Briscola, for two, three or four players."""
+
+from cardtable_briscola.rules import Briscola
+
+RULESET = Briscola()

@@ -1,0 +1,138 @@
+"""The rules of Briscola: three cards in hand, a stock to draw from, and nobody has to follow suit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, ClassVar, Final
+
+from cardtable.core.cards import (
+    ACE,
+    CLUBS,
+    JACK,
+    KING,
+    QUEEN,
+    STANDARD,
+    CardSet,
+    card_of,
+    cards_in,
+    mask,
+    rank_of,
+    suit_of,
+)
+from cardtable.core.options import GameOptions, Preset, option
+from cardtable.core.pending import Deal
+from cardtable.core.ruleset import GameInfo
+from cardtable.core.sides import Teams
+from cardtable.core.text import mark_suit
+from cardtable.kit.evolve import evolve
+from cardtable.kit.flow import Duty, TrickFlow
+from cardtable.kit.game import ACROSS, TrickGame
+from cardtable.kit.phases import Phase
+from cardtable.kit.playing import Refusal
+from cardtable.kit.position import Position
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, for_all, leaders
+from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
+
+DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) not in (8, 9, 10))  # BR-1
+POINTS: Final = {ACE: 11, 3: 10, KING: 4, QUEEN: 3, JACK: 2}
+FREELY: Final = Duty(follow=False)
+FLOW: Final = TrickFlow(duty=FREELY, draws=True, open_duty=FREELY)  # BR-3, BR-4
+
+
+class BriscolaOptions(GameOptions):
+    """The house rules of Briscola."""
+
+    target: int = option(2, "Hands to win", "How many hands win the game.", "BR-6", (1, 3), ge=1)
+
+
+@lru_cache(maxsize=8)
+def tables_of(trump: int | None) -> TrickTables:
+    """Return the trick tables under these trumps: threes come next to aces (BR-1)."""
+    threes = {c: 13 if rank_of(c) == 3 else rank_of(c) - 1 for c in cards_in(DECK) if rank_of(c) < ACE}
+    return compile_rules(TrickRules(DECK, trump, ranks=threes))
+
+
+class Briscola(TrickGame):
+    """The ruleset of Briscola."""
+
+    info: ClassVar = GameInfo(
+        id="briscola",
+        name="Briscola",
+        version=1,
+        seats=(2, 3, 4),
+        usual=2,
+        sentence="Three cards in hand and a stock: take the aces and threes, and never mind the suit.",
+        minutes=15,
+        code="BR",
+        presets=(Preset("single", "Single hand", "One hand decides.", {"target": 1}),),
+    )
+    Options: ClassVar[type[GameOptions]] = BriscolaOptions
+    refusals: ClassVar = dict.fromkeys(Refusal, "BR-3")
+
+    def own_phases(self) -> Mapping[str, Phase]:
+        """Return nothing: play begins at once."""
+        return {}
+
+    def teams_of(self, seats: int) -> Teams:
+        """Return the partnerships: with four players, those who sit across."""
+        return ACROSS if seats == 4 else ()
+
+    # The deal
+
+    def deal_request(self, s: Position) -> Deal:
+        """Return the deal: three cards each, and one turned (BR-1, BR-2)."""
+        deck = DECK & ~(1 << card_of(CLUBS, 2)) if s.seats == 3 else DECK
+        return Deal(deck, (3,) * s.seats, self.deal_label(s), up=1)
+
+    def dealt(self, s: Position) -> Position:
+        """Return the position before the first lead."""
+        return self.begin_tricks(self.show_hands(evolve(s, trump=suit_of(s.up[0]))), s.left_of(s.dealer))
+
+    def tables(self, s: Position) -> TrickTables:
+        """Return the trick tables under the hand's trumps."""
+        return tables_of(s.trump)
+
+    def flow(self, s: Position) -> TrickFlow:
+        """Return that anything may be played, and that cards are drawn."""
+        return FLOW
+
+    # Scoring
+
+    def result(self, s: Position) -> HandResult:
+        """Return the hand just played, with the cards that were captured."""
+        assert s.play is not None
+        return evolve(super().result(s), captured=s.play.captured)
+
+    def counting(self, s: Position) -> CardSet:
+        """Return the cards that count."""
+        return mask(c for c in cards_in(DECK) if rank_of(c) in POINTS)
+
+    def score(self, options: BriscolaOptions, totals: Totals, result: HandResult) -> Scored:
+        """Return the sheet after a hand (BR-5, BR-6)."""
+        sides = self.teams_of(len(result.captured)) or tuple((seat,) for seat in range(len(result.captured)))
+        points = [sum(points_of(result.captured[seat]) for seat in side) for side in sides]
+        best = [side for side, mine in zip(sides, points, strict=True) if mine == max(points)]
+        lines = for_all(best[0], 1, "BR-5", f"took {max(points)} points") if len(best) == 1 else ()
+        scores = add_lines(totals.scores, lines)
+        over = max(scores) >= options.target
+        return Scored(lines, Totals(scores, None, totals.tally), leaders(scores) if over else ())
+
+    # Words
+
+    def badges(self, s: Position) -> tuple[str, ...]:
+        """Return the trumps, and how many cards are left to draw."""
+        if s.trump is None:
+            return ()
+        left = len(s.stock) + len(s.up)
+        return (f"trump {mark_suit(s.trump)}", *((f"{left} left to draw",) if left else ()))
+
+    def needs(self, s: Position, seat: int) -> str:
+        """Return the points that a seat has taken."""
+        assert s.play is not None
+        return f"{points_of(s.play.captured[seat])} points"
+
+
+def points_of(cards: CardSet) -> Any:
+    """Return what captured cards count (BR-1)."""
+    return sum(POINTS.get(rank_of(c), 0) for c in cards_in(cards))
