@@ -12,7 +12,7 @@ from cardtable.core.cards import ALL, cards_in, mask
 from cardtable.core.sides import Teams, sides
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame
-from cardtable.kit.position import Position
+from cardtable.kit.position import Position, cards_to_play
 from cardtable.kit.scoring import HandResult, Scored, Totals
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _own_values(game: TrickGame, s: Position, hints: Hints, together: bool = Fal
     play = s.play
     assert play is not None
     result = game.result(s)
-    tricks = sum(play.taken) + max(map(len, s.hands))
+    tricks = sum(play.taken) + cards_to_play(s)
     options, totals = s.table.options, s.sheet.totals
     return [
         _worths(

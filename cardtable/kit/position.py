@@ -141,6 +141,13 @@ class Position:
         return (seat + steps) % len(self.table.names)
 
 
+def cards_to_play(s: Position) -> int:
+    """Return how many cards the seat with the longest hand still plays, those that it will draw included."""
+    play = s.play
+    held = max((len(hand) for x, hand in enumerate(s.hands) if not play or play.active[x]), default=0)
+    return held + (len(s.stock) + len(s.up)) // sum(play.active) if play and play.open else held
+
+
 def options_of(s: Position) -> Any:
     """Return the house rules of a position's game; the ruleset knows their type."""
     return cast(Any, s.table.options)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cardtable.core.cards import CLUBS, DIAMONDS, HEARTS, IN_SUIT, SPADES, SUIT_NAMES, SUITS, Card, cards_in
+from cardtable.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, SUITS, Card, cards_in
 from cardtable.core.pending import Ask
 from cardtable.core.scene import HandCard, Scene, SeatPanel, TrickCard
 from cardtable.core.text import mark, mark_suit
-from cardtable.kit.position import NOBODY, Play, Position, Trick
+from cardtable.kit.position import NOBODY, Play, Position, Trick, cards_to_play
 from cardtable.kit.tricks import FREE, UNSET, TrickTables, best_of, natural_order
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def scene_of(game: TrickGame, s: Position, me: int | None) -> Scene:
         offer=next(cards_in(s.offer.known), None),
         hand=hand,
         said=tuple((seat, game.bid_words(s, seat, action)) for seat, action in s.said),
-        tricks_left=max((len(h) for i, h in enumerate(s.hands) if not play or play.active[i]), default=0),
+        tricks_left=cards_to_play(s),
         trumps=trumps,
         turned=_turned(s),
     )
@@ -50,8 +50,8 @@ def trump_words(tables: TrickTables, play: Play | None) -> str:
     """Return the trumps in words, as every game names them: `♠ trumps, unbroken`; empty without any."""
     if tables.trump is None:
         return ""
-    opened = (", broken" if play.broken else ", unbroken") if play and tables.locked & IN_SUIT[tables.trump] else ""
-    return f"{mark_suit(tables.trump)} trumps{opened}"
+    opened = (", broken" if play.broken else ", unbroken") if play and tables.locked & tables.must[tables.trump] else ""
+    return f"{mark_suit(tables.trump)} trumps{opened}" if tables.trump in SUITS else f"trumps of their own{opened}"
 
 
 def _turned(s: Position) -> Card | None:

@@ -26,15 +26,17 @@ Uninstall = Callable[[], None]
 NAMES: Final = ("Ann", "Bo", "Cy", "Di")
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "oh_hell": {"most": 2, "course": "up"}, "hearts": {"limit": 1}, "euchre": {"target": 1}, "spades": {"target": 1},
+    "knockout": {"dog": "off"}, "briscola": {"target": 1},
 }  # fmt: skip
-"""House rules by which a game ends after a hand or two."""
+"""House rules by which a game ends after a hand or a few."""
 
 
 def request(folder: Path, game: str, kinds: tuple[str, ...], **options: Any) -> LaunchRequest:
     ruleset = shelf.load(game)
+    seats = ruleset.info.usual
     scores = (300,) * 4 if game == "spades" else ()  # the first hand with a difference is the last
-    table = Table(NAMES, read_options(ruleset.Options, SHORT[game] | options, 4), scores=scores)
-    return LaunchRequest(folder, ruleset.info.id, table, kinds, Origin(bytes(range(32))))
+    table = Table(NAMES[:seats], read_options(ruleset.Options, SHORT[game] | options, seats), scores=scores)
+    return LaunchRequest(folder, ruleset.info.id, table, kinds[:seats], Origin(bytes(range(32))))
 
 
 @pytest.mark.usefixtures("uninstall")
@@ -48,7 +50,7 @@ async def test_a_game_is_played_to_the_end_on_the_real_screens(game: str, tmp_pa
         }
         assert any(f"{side} win with" in row for row in screen for side in ("Ann and Cy", "Bo and Di"))
     else:
-        assert {name for row in places for name in row} >= set(NAMES)
+        assert {name for row in places for name in row} >= set(NAMES[: shelf.load(game).info.usual])
 
 
 @pytest.mark.usefixtures("uninstall")
@@ -66,7 +68,8 @@ def test_a_game_is_played_to_the_end_in_text_mode(game: str, tmp_path: Path) -> 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 @pytest.mark.parametrize("game", shelf.GAMES)
 def test_a_game_is_simulated(game: str, level: str, capsys: pytest.CaptureFixture[str]) -> None:
-    bots = [word for bot in (level, "random") * 2 for word in ("--bot", bot)]
+    pairs = shelf.load(game).info.usual // 2
+    bots = [word for bot in (level, "random") * pairs for word in ("--bot", bot)]
     often = ["--hands", "2", "--budget", "12", "--seed", "4", "--jobs", "1", "--json"]
     assert main(["simulate", shelf.GAMES[game], *bots, *often]) == 0
     answer = json.loads(capsys.readouterr().out)
@@ -80,7 +83,7 @@ def test_a_game_can_be_sent_to_another_process(folder: str) -> None:
     game = shelf.load(folder)
     sent = pickle.loads(pickle.dumps(game))
     assert (type(sent), sent.info) == (type(game), game.info)
-    table = Table(NAMES, game.Options())
+    table = Table(NAMES[: game.info.usual], game.Options())
     assert sent.pending(sent.new_game(table)) == game.pending(game.new_game(table))
 
 

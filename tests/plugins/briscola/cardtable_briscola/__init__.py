@@ -1,4 +1,4 @@
-"""Briscola, for two, three or four players."""
+"""Briscola, for two or three players."""
 
 from cardtable_briscola.rules import Briscola
 

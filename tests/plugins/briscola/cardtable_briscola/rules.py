@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from cardtable.core.cards import (
     ACE,
@@ -23,15 +23,15 @@ from cardtable.core.cards import (
 from cardtable.core.options import GameOptions, Preset, option
 from cardtable.core.pending import Deal
 from cardtable.core.ruleset import GameInfo
-from cardtable.core.sides import Teams
-from cardtable.core.text import mark_suit
+from cardtable.core.scene import ScoreLine
+from cardtable.core.text import counted
 from cardtable.kit.evolve import evolve
 from cardtable.kit.flow import Duty, TrickFlow
-from cardtable.kit.game import ACROSS, TrickGame
+from cardtable.kit.game import TrickGame
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, for_all, leaders
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
 DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) not in (8, 9, 10))  # BR-1
@@ -60,7 +60,7 @@ class Briscola(TrickGame):
         id="briscola",
         name="Briscola",
         version=1,
-        seats=(2, 3, 4),
+        seats=(2, 3),
         usual=2,
         sentence="Three cards in hand and a stock: take the aces and threes, and never mind the suit.",
         minutes=15,
@@ -73,10 +73,6 @@ class Briscola(TrickGame):
     def own_phases(self) -> Mapping[str, Phase]:
         """Return nothing: play begins at once."""
         return {}
-
-    def teams_of(self, seats: int) -> Teams:
-        """Return the partnerships: with four players, those who sit across."""
-        return ACROSS if seats == 4 else ()
 
     # The deal
 
@@ -110,10 +106,9 @@ class Briscola(TrickGame):
 
     def score(self, options: BriscolaOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand (BR-5, BR-6)."""
-        sides = self.teams_of(len(result.captured)) or tuple((seat,) for seat in range(len(result.captured)))
-        points = [sum(points_of(result.captured[seat]) for seat in side) for side in sides]
-        best = [side for side, mine in zip(sides, points, strict=True) if mine == max(points)]
-        lines = for_all(best[0], 1, "BR-5", f"took {max(points)} points") if len(best) == 1 else ()
+        points = tuple(map(points_of, result.captured))
+        best = leaders(points)
+        lines = (ScoreLine(best[0], 1, "BR-5", f"took {max(points)} points"),) if len(best) == 1 else ()
         scores = add_lines(totals.scores, lines)
         over = max(scores) >= options.target
         return Scored(lines, Totals(scores, None, totals.tally), leaders(scores) if over else ())
@@ -121,11 +116,9 @@ class Briscola(TrickGame):
     # Words
 
     def badges(self, s: Position) -> tuple[str, ...]:
-        """Return the trumps, and how many cards are left to draw."""
-        if s.trump is None:
-            return ()
-        left = len(s.stock) + len(s.up)
-        return (f"trump {mark_suit(s.trump)}", *((f"{left} left to draw",) if left else ()))
+        """Return how many cards are left to draw."""
+        left = len(s.stock) + len(s.up) if s.phase else 0
+        return (f"{counted(left, 'card')} left to draw",) if left else ()
 
     def needs(self, s: Position, seat: int) -> str:
         """Return the points that a seat has taken."""
@@ -133,6 +126,6 @@ class Briscola(TrickGame):
         return f"{points_of(s.play.captured[seat])} points"
 
 
-def points_of(cards: CardSet) -> Any:
+def points_of(cards: CardSet) -> int:
     """Return what captured cards count (BR-1)."""
     return sum(POINTS.get(rank_of(c), 0) for c in cards_in(cards))
