@@ -204,7 +204,8 @@ class Keyboard:
     def __init__(self, game: OpenGame, narrator: Narrator, stdin: TextIO) -> None:
         self._game = game
         self._narrator = narrator
-        self.line = Prompt(stdin, narrator.say).line
+        prompt = Prompt(stdin, narrator.say)
+        self.line, self._line_of_another = prompt.line, prompt.line_of_another
         people = self._people = _people(game)
         self._viewer: int | None = None if len(people) > 1 else next(iter(people), None)
         self._heard = dict.fromkeys(people, 0)
@@ -233,8 +234,10 @@ class Keyboard:
             elif typed.casefold() in HINT:
                 found = self._hint(observation, found)
             elif typed.casefold() in UNDO:
-                wish = asked_back(self._game, self._people, seat, narrator, self.line)
-                if len(self._people) > 1:  # others have been looking
+                shared = len(self._people) > 1
+                answer = self._line_of_another if shared else self.line
+                wish = asked_back(self._game, self._people, seat, narrator, answer)
+                if shared:  # others have been looking
                     self._heard[seat] = len(narrator.session.log())
                     self._viewer = None
                 if wish is not None:
@@ -264,7 +267,7 @@ class Keyboard:
             self._heard[self._viewer] = len(narrator.session.log())
         narrator.scroll()
         narrator.say(f"Pass the keyboard to {name}; others look away. {name}, press Enter when you are ready.")
-        self.line()
+        self._line_of_another()
         self._viewer = seat
         for happening in narrator.session.log()[self._heard[seat] :]:
             narrator.say(sentence(happening))
