@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from cardtable.core.actions import Action, action_text
@@ -184,6 +184,27 @@ class Session:
         """Return what everybody could see when the latest trick was won, be it in a hand before; None before any."""
         scenes = (self.ruleset.scene(frame.public, None) for frame in reversed(self._frames))
         return next((scene for scene in scenes if scene.last), None)
+
+    @property
+    def hand_ended(self) -> bool:
+        """Whether the latest step ended a hand, so that its last cards still lie there."""
+        return len(self._frames) > 1 and self._hands(-1) > self._hands(-2)
+
+    def _hands(self, i: int) -> int:
+        return len(self.ruleset.standing(self._frames[i].public).hands)
+
+    def trick_scene(self, me: int | None) -> Scene:
+        """Return what a seat, or nobody, sees while the trick just finished lies there.
+
+        After the last trick of a hand, all else is still that hand's: title, badges, roles and scores.
+        """
+        scene = self.scene(me)
+        if self.hand_ended:
+            before = self.until(len(self._frames) - 2).scene(me)
+            pairs = zip(scene.seats, before.seats, strict=True)
+            seats = tuple(replace(now, score=was.score, bags=was.bags, badges=was.badges) for now, was in pairs)
+            scene = replace(scene, title=before.title, badges=before.badges, seats=seats)
+        return replace(scene, trick=scene.last, led="")
 
     # What happens
 

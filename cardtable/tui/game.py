@@ -88,7 +88,7 @@ class Game:
     def title(self) -> str:
         """The game and how far it is: `Wizard, round 3 of 20`; a what-if says so."""
         what_if = "What if: " if self.kept.what_if else ""
-        return f"{what_if}{self.session.ruleset.info.name}, {self.session.scene(None).title}"
+        return f"{what_if}{self.session.ruleset.info.name}, {self.table.scene().title}"
 
     @property
     def notes(self) -> Sequence[tuple[int, str]]:

@@ -52,7 +52,12 @@ class Replay(Steps):
     @property
     def place(self) -> str:
         """Where in the game this point is: `round 3 of 20, step 40 of 512`."""
-        return f"{self.now.scene(None).title}, step {self.at} of {self.length}"
+        return f"{self.scene.title}, step {self.at} of {self.length}"
+
+    @property
+    def scene(self) -> Scene:
+        """What everybody could see; a trick just finished lies there."""
+        return self.now.trick_scene(None) if self.held else self.now.scene(None)
 
     def hand(self, seat: int) -> str:
         """Return the cards that a seat holds now, as it knew them; how many there are besides that nobody may see."""

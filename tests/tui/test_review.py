@@ -80,7 +80,7 @@ async def test_trumps_are_told_and_nobody_thinks(tmp_path: Path) -> None:
         screen = await opened(app)
         scene = screen.replay.now.scene(None)
         assert any("trump" in badge for badge in scene.badges)
-        assert "trump ♣" in text(screen)
+        assert "♣ trumps" in text(screen)
         for _ in range(6):
             await press(pilot, "right")
             assert "thinking" not in text(screen)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from cardtable.core.pending import BIDDING, PLAY
 from cardtable.tui import pace
+from cardtable.tui.screens.hand_scores import HandScoresScreen
 from tests.tui.fit import text
+from tests.tui.shell import QUIET, game_of, settled
 from tests.tui.table_app import QUICK, TableApp, settle
 from tests.tui.table_play import at, opened, press, spots
+from tests.tui.tables import Seating, answer, open_app
 
 
 async def test_a_finished_trick_stays_until_a_key_that_does_nothing_else() -> None:
@@ -77,3 +82,23 @@ async def test_a_card_chosen_beforehand_is_not_played_by_a_key_that_nobody_can_h
         monkeypatch.setattr(pace, "GUARD", 0.0)
         await press(pilot, "enter")
         assert session.at > before
+
+
+@pytest.mark.parametrize("stays", ["key", "none"])
+async def test_the_header_changes_with_the_page_after_the_last_trick(
+    tmp_path: Path, stays: Literal["key", "none"]
+) -> None:
+    number = Seating("wizard", 3, (0,), round=4).begin(tmp_path, 3, "play")
+    app = open_app(tmp_path, number, replace(QUIET, trick_stays=stays))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        table = game_of(app).table
+        while not isinstance(app.screen, HandScoresScreen):
+            assert "round 4 of 20" in text(app.screen)
+            await (pilot.press("space") if table.hold else answer(pilot, game_of(app).session.observation().legal[0]))
+            await settled(pilot)
+        assert "round 4 of 20" in text(table)
+        assert table.header.state.left.endswith("round 4 of 20")
+        await pilot.press("enter", "enter")
+        await settled(pilot)
+        assert "round 5 of 20" in text(app.screen)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -210,9 +209,7 @@ class ReviewScreen(Page[None]):
     def _fill(self) -> None:
         replay, app = self.replay, self.table_app
         look = look_of(app.get_css_variables(), app.settings.suits, app.settings.suit_colours)
-        scene = replay.now.scene(None)
-        if replay.held:
-            scene = replace(scene, trick=scene.last, led="")
+        scene = replay.scene
         levels = tuple("" if kind == HUMAN else kind for kind in replay.kinds)
         self.query_one(Felt).show(FeltView(scene, self.whose or 0, PLAY, levels, held=replay.held, live=False), look)
         self.query_one("#stakes", Static).update(harmless(look.text(" · ".join(scene.badges))))

@@ -147,11 +147,17 @@ class TableFrame(OneButton[None], CallingScreen):
         self.draw()
 
     def scene(self) -> Scene:
-        """Return what is to be seen; a finished trick while it is held."""
-        scene = self.session.scene(None if self.hidden else self.viewer)
+        """Return what is to be seen; a finished trick while it is held, the last one of a hand until the next deal."""
+        viewer = None if self.hidden else self.viewer
+        scene = self.session.trick_scene(viewer) if self.trick_lies else self.session.scene(viewer)
         if scene.hand is not None:
             scene = replace(scene, hand=arranged(scene.hand, self.settings.sort))
-        return replace(scene, trick=scene.last, led="") if self.hold else scene
+        return scene
+
+    @property
+    def trick_lies(self) -> bool:
+        """Whether the trick just finished still lies there."""
+        return bool(self.hold) or self.session.hand_ended
 
     def draw(self) -> None:
         """Show the present state in every part of the table."""
@@ -160,12 +166,12 @@ class TableFrame(OneButton[None], CallingScreen):
         look = self._look
         scene = self.scene()
         pending = self.session.ruleset.pending(self.session.view(self.viewer))
-        stage = pending.stage if isinstance(pending, Ask) and not self.hold else PLAY
+        stage = pending.stage if isinstance(pending, Ask) and not self.trick_lies else PLAY
         asked = self.question is not None and (bool(self.chooser.choices) or self.chooser.many)
         self.chooser.reorder([c.card for c in scene.hand or ()])
         title = f"{self.session.ruleset.info.name} · {scene.title}"
         self.header.show(Words(title, " · ".join(scene.badges), "bar", scene.title), look)
-        self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, bool(self.hold)), look)
+        self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, self.trick_lies), look)
         self.column.show(SideView(scene, tuple(map(self.told, self.said[-LOG_SHOWN:]))), look)
         self.panel.display = asked
         if asked:
