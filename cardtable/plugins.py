@@ -1,15 +1,22 @@
-"""Finds rulesets and bots by entry point; each is loaded in a guard, so that a broken one harms no other."""
+"""Finds rulesets and bots by entry point; each is loaded in a guard, so that a broken one harms no other.
+
+Those from outside are first tried out by a process of their own (`cardtable.probing`), and are loaded here only when
+they were in order there; what they print is seen by nobody.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from copy import copy
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache, wraps
 from importlib.metadata import EntryPoint, entry_points
+from io import StringIO
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.core.text import clean
@@ -45,9 +52,12 @@ class PluginFailed(CardtableError):
     """A ruleset from outside did something wrong in the middle of a game; the sentence names it and its maker."""
 
 
-def installed(group: str) -> tuple[Plugin, ...]:
-    """Return every plug-in of a group (`RULESETS` or `BOTS`), broken ones too: ours first, then by distribution."""
-    return tuple(_loaded(group, point, error) for point, error in _points(group))
+def installed(group: str, afresh: bool = False) -> tuple[Plugin, ...]:
+    """Return every plug-in of a group (`RULESETS` or `BOTS`), broken ones too: ours first, then by distribution.
+
+    `afresh` tries those from outside again whose fault is remembered.
+    """
+    return tuple(_loaded(group, point, error) for point, error in _tried(_points(group), afresh))
 
 
 def rulesets() -> Mapping[str, Ruleset]:
@@ -125,13 +135,18 @@ def _one(group: str, name: str) -> Any:
         hint = f"; did you mean {near[0]}?" if near else ";"
         word = _WORDS[group]
         raise Unreadable(f"there is no {word} {clean(name)!r}{hint} there are: {', '.join(points) or 'none'}")
-    plugin = _loaded(group, points[name], None)
+    ((point, error),) = _tried([(points[name], None)])
+    plugin = _loaded(group, point, error)
     if plugin.error is not None:
         raise Unreadable(f"the {_WORDS[group]} {name} of {plugin.distribution} cannot be used: {plugin.error}")
     return plugin.value
 
 
-def _points(group: str) -> list[tuple[EntryPoint, str | None]]:
+_Point: TypeAlias = tuple[EntryPoint, str | None]
+"""Where a plug-in is to be found, and why it cannot be used."""
+
+
+def _points(group: str) -> list[_Point]:
     """Return the entry points of a group in their fixed order, a repeated id with the reason why it is left out."""
     owners: dict[str, str] = {}
     points = []
@@ -142,17 +157,52 @@ def _points(group: str) -> list[tuple[EntryPoint, str | None]]:
     return points
 
 
+def _tried(points: list[_Point], afresh: bool = False) -> list[_Point]:
+    """Return entry points with what is wrong with those from outside, as far as loading tells."""
+    strange = [point for point, error in points if error is None and _maker(point) != OURS]
+    if not strange:
+        return points
+    from cardtable.probing import faults
+
+    found = dict(zip(map(id, strange), faults(strange, afresh), strict=True))
+    return [(point, found.get(id(point), error)) for point, error in points]
+
+
+def try_out(group: str, name: str, value: str) -> str | None:
+    """Load a plug-in and return what is wrong with it; for a process that nothing depends on."""
+    return _held(group, EntryPoint(name, value, group))[1]
+
+
+def _held(group: str, point: EntryPoint) -> tuple[Any, str | None]:
+    """Return what an entry point holds, or what is wrong with it."""
+    try:
+        value = _CHECKS[group](point.name, point.load())
+        return guarded(value, _maker(point)) if group == RULESETS and _maker(point) != OURS else value, None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:  # noqa: BLE001 - whatever a plug-in does wrong, the others go on
+        kind = "" if isinstance(problem, CardtableError) else f"{type(problem).__name__}: "
+        return None, clean(f"{kind}{problem}", _ERROR_CELLS)
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Let nobody see what is printed, and leave what is typed to those who are asked."""
+    before = sys.stdin
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        sys.stdin = StringIO()
+        try:
+            yield
+        finally:
+            sys.stdin = before
+
+
 def _loaded(group: str, point: EntryPoint, error: str | None) -> Plugin:
     """Return what an entry point holds, or what is wrong with it."""
     value = None
     if error is None:
-        try:
-            value = _CHECKS[group](point.name, point.load())
-            if group == RULESETS and _maker(point) != OURS:
-                value = guarded(value, _maker(point))
-        except (Exception, SystemExit) as problem:  # noqa: BLE001 - whatever a plug-in does wrong, the others go on
-            kind = "" if isinstance(problem, CardtableError) else f"{type(problem).__name__}: "
-            error = clean(f"{kind}{problem}", _ERROR_CELLS)
+        with nullcontext() if _maker(point) == OURS else _unheard():
+            value, error = _held(group, point)
     version = point.dist.version if point.dist else ""
     return Plugin(clean(point.name), clean(_maker(point)), clean(version), value, error)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cardtable import plugins
+from cardtable import plugins, probing
 from cardtable.core.errors import Unreadable
 from tests import toy
 
@@ -51,6 +51,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Install:
             point = EntryPoint(name, f"{module.__name__}:THING", group)
             points.append(point._for(Maker(maker)))  # type: ignore[attr-defined]
         monkeypatch.setattr(plugins, "entry_points", lambda group: points)
+        monkeypatch.setattr(probing, "faults", lambda points, _: [None] * len(points))  # no process finds them
 
     return put
 

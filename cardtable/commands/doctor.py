@@ -25,7 +25,8 @@ def doctor(args: Namespace) -> int:
     """Print version, terminal, paths and the state of whatever is kept; 1 when something is wrong."""
     folder = data_dir(args.data_dir)
     size = shutil.get_terminal_size()
-    broken = [p for group in (plugins.RULESETS, plugins.BOTS) for p in plugins.installed(group) if p.error is not None]
+    found = [p for group in (plugins.RULESETS, plugins.BOTS) for p in plugins.installed(group, afresh=True)]
+    broken = [p for p in found if p.error is not None]
     trouble = health(folder / DATABASE, whole=True)
     games = [] if trouble else stuck_games(folder, plugins.ruleset)
     rules = [f"{k.path.name}: {k.error}" for r in plugins.rulesets().values() for k in kept_rules(folder, r) if k.error]

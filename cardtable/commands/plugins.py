@@ -14,7 +14,7 @@ _GROUPS: Final = {"rulesets": installed.RULESETS, "bots": installed.BOTS}
 
 def plugins(args: Namespace) -> int:
     """List rulesets and bots with their makers, broken ones with their error."""
-    found = {word: installed.installed(group) for word, group in _GROUPS.items()}
+    found = {word: installed.installed(group, afresh=True) for word, group in _GROUPS.items()}
     if args.json:
         print(json.dumps({word: [_described(p) for p in all_of_it] for word, all_of_it in found.items()}, indent=2))
         return 0

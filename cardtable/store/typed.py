@@ -5,9 +5,7 @@ They are known by digests in the user's own folder, not in the data folder, whic
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
-from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -16,6 +14,7 @@ from platformdirs import user_state_path
 
 from cardtable.core.errors import Unreadable
 from cardtable.core.text import clean
+from cardtable.table import remembered as words
 from cardtable.table.launch import EXEC
 
 FILE_NAME: Final = "typed-commands"
@@ -25,23 +24,13 @@ LONGEST: Final = 300
 
 def remember(kinds: Iterable[str]) -> None:
     """Remember the commands among players' kinds, which were typed or agreed to here."""
-    new = "".join(f"{_digest(command)}\n" for command in strange(kinds))
-    path = _file()
-    if not new or path is None:
-        return
-    with suppress(OSError):  # where nothing can be kept, it is asked again
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        try:
-            os.write(file, new.encode())
-        finally:
-            os.close(file)
+    words.remember(_file(), map(_digest, strange(kinds)))
 
 
 def strange(kinds: Iterable[str]) -> list[str]:
     """Return the commands among players' kinds that were never typed or agreed to here, each once."""
     commands = dict.fromkeys(kind.removeprefix(EXEC) for kind in kinds if kind.startswith(EXEC))
-    known = _known() if commands else frozenset()
+    known = set(words.remembered(_file()) if commands else ())
     return [command for command in commands if _digest(command) not in known]
 
 
@@ -59,17 +48,8 @@ def told(commands: Iterable[str]) -> str:
     return f"This table runs what you have not typed on this machine: {' and '.join(commands)}"
 
 
-def _known() -> frozenset[str]:
-    path = _file()
-    with suppress(OSError):
-        return frozenset(path.read_text("utf-8", "replace").split() if path is not None else ())
-    return frozenset()
-
-
-def _file() -> Path | None:
-    """Return where the digests are kept, or None where nobody knows this user's home."""
-    folder = user_state_path("cardtable", appauthor=False)
-    return folder / FILE_NAME if folder.is_absolute() else None
+def _file() -> Path:
+    return user_state_path("cardtable", appauthor=False) / FILE_NAME
 
 
 def _digest(command: str) -> str:
