@@ -15,10 +15,18 @@ _CARD_MARK = re.compile("\x0e(..?)\x0f")
 _FLAT = re.compile(r"^(\d+)f$")
 _WIDE = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D376))
 """Characters that have become two cells wide since the tables of some Pythons were made."""
+_PART = ((0x1160, 0x11FF), (0xD7B0, 0xD7FF), (0x1F3FB, 0x1F3FF))
+"""Letters within a Korean syllable, and colours of an emoji: they take no cells of their own, like all marks."""
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""What shows nothing although it is no control character: two names that look alike are to be one name."""
 _MOST_CHARACTERS = 100_000
 """More of a text is not even looked at."""
 _MOST_ACCENTS = 3
-"""How many combining marks one character keeps: more of them would run over the lines around it."""
+"""How many marks above or below one character keeps: more of them would run over the lines around it."""
+_MOST_MARKS = 6
+"""How many marks of all kinds it keeps: some of them terminals draw beside it."""
 
 
 def cells(text: str) -> int:
@@ -26,11 +34,16 @@ def cells(text: str) -> int:
     return len(text) if text.isascii() else sum(map(_width, text))
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def _width(c: str) -> int:
-    if unicodedata.combining(c):
+    """Return the cells of one character; none for what is drawn together with the one before it."""
+    if unicodedata.category(c)[0] == "M" or _within(c, _PART):
         return 0
-    return 2 if unicodedata.east_asian_width(c) in "WF" or any(a <= ord(c) <= b for a, b in _WIDE) else 1
+    return 2 if unicodedata.east_asian_width(c) in "WF" or _within(c, _WIDE) else 1
+
+
+def _within(c: str, ranges: tuple[tuple[int, int], ...]) -> bool:
+    return any(a <= ord(c) <= b for a, b in ranges)
 
 
 def is_text(text: str) -> bool:
@@ -38,17 +51,25 @@ def is_text(text: str) -> bool:
     return not any("\ud800" <= c <= "\udfff" for c in text)
 
 
+def normal(text: str) -> str:
+    """Return a text in the one form in which the same letters are the same characters, without what nobody sees."""
+    seen = (c for c in " ".join(text.split()) if unicodedata.category(c)[0] != "C")
+    return unicodedata.normalize("NFC", _UNSEEN.sub("", "".join(seen)))
+
+
 def clean(text: str, limit: int = NAME_CELLS) -> str:
-    """Return a text from outside without control and formatting characters, cut to `limit` cells."""
+    """Return a text from outside in its normal form, without control and unseen characters, cut to `limit` cells."""
     kept: list[str] = []
-    room, accents = limit, _MOST_ACCENTS
-    for c in " ".join(text[:_MOST_CHARACTERS].split()):
-        if unicodedata.category(c)[0] == "C" or c in "\ufe0e\ufe0f":
-            continue
+    room, accents, marks = limit, _MOST_ACCENTS, _MOST_MARKS  # no word begins with a mark
+    for c in normal(text[:_MOST_CHARACTERS]):
         width = _width(c)
-        accents = 0 if width else accents + 1
-        if accents > _MOST_ACCENTS:  # a text does not begin with one either
-            continue
+        if width:
+            accents, marks = (0, 0) if c != " " else (_MOST_ACCENTS, _MOST_MARKS)
+        else:
+            accents += unicodedata.category(c) != "Mc"
+            marks += 1
+            if accents > _MOST_ACCENTS or marks > _MOST_MARKS:
+                continue
         room -= width
         if room < 0:
             break

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from cardtable.core.errors import CardtableError, Unreadable
-from cardtable.core.text import clean, counted, spoken
+from cardtable.core.text import clean, counted, normal, spoken
 from cardtable.table import sheet as sheets
 from cardtable.table.keeper import Keeper
 
@@ -179,12 +179,12 @@ class PaperTable:
 
 
 def read_line(stdin: TextIO) -> str | None:
-    """Return the next line typed, without its ends; None at the end of the input, and a `?` for one that is no text."""
+    """Return the next line typed in its normal form, None at the end of the input, a `?` for one that is no text."""
     try:
         line = stdin.readline()
     except UnicodeDecodeError:
         return "?"
-    return line.strip() if line else None
+    return normal(line) if line else None
 
 
 def _sentence(text: str, end: str = ".") -> str:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Final, TextIO
 
+from cardtable.core.text import normal
+
 if sys.platform == "win32":
     import msvcrt
 
@@ -43,7 +45,7 @@ class Prompt:
         self.say = say
 
     def line(self) -> str:
-        """Return the next line typed; raises Left for `quit` and at the end of the input."""
+        """Return the next line typed, in its normal form; raises Left for `quit` and at the end of the input."""
         while True:
             try:
                 line = self._in.readline()
@@ -54,7 +56,7 @@ class Prompt:
                 raise Left from error
             if not line or line.strip().casefold() in QUIT:
                 raise Left
-            return line.strip()
+            return normal(line)
 
     def line_of_another(self) -> str:
         """Return the next line typed by somebody who has just been called to the keyboard.

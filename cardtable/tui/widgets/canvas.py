@@ -61,11 +61,16 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
         """Write a text from (x, y) to the right, without what lies outside; return the column after it."""
+        last = -1
         for glyph in text:
             wide = cells(glyph)
-            if wide == 0:
+            if wide == 0:  # drawn together with the glyph before it
+                if last >= 0:
+                    self._text[y][last] += glyph
                 continue
+            last = -1
             if 0 <= y < self.height and x >= 0 and x + wide <= self.width:
+                last = x
                 self._set(x, y, glyph, style)
                 if wide == 2:
                     self._set(x + 1, y, "", style)
