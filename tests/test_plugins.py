@@ -145,3 +145,22 @@ def test_our_own_games_and_bots_work() -> None:
         assert [p for p in plugins.installed(group) if p.distribution == "cardtable" and p.error] == []
     assert "wizard" in plugins.rulesets()
     assert "random" in plugins.bots()
+
+
+def test_the_maker_of_a_game_is_told_without_loading_it(install: Install) -> None:
+    install(plugins.RULESETS, ("zoo", "high-card", SystemExit()), ("cardtable", "other", made(info=OTHER_ID)))
+    assert [plugins.source(name) for name in ("high-card", "other", "none")] == ["zoo", "cardtable", None]
+
+
+def test_what_runs_in_a_game_from_outside_is_known_as_such(install: Install) -> None:
+    seen: list[bool] = []
+
+    def rules_text(_: Any) -> str:
+        seen.append(plugins.in_ruleset(sys._getframe()))
+        return ""
+
+    install(plugins.RULESETS, ("zoo", "high-card", made(rules_text=rules_text)))
+    plugins.ruleset("high-card").rules_text()
+    made(rules_text=rules_text)().rules_text()
+    assert seen == [True, False]
+    assert not plugins.in_ruleset(None)

@@ -6,11 +6,15 @@ from random import Random
 
 import pytest
 
+from cardtable import plugins
 from cardtable.core.actions import Action
 from cardtable.core.errors import Illegal
-from cardtable.core.facts import Chosen, Recorded
+from cardtable.core.facts import Chosen, Drew, Recorded
 from cardtable.core.pending import Ask
+from cardtable.core.ruleset import Table
+from cardtable.table.players import TakeBack
 from cardtable.table.session import Session, replay
+from cardtable.table.undo import learned_since, take_back
 from tests.store.play import ORIGIN, TABLE, play_on, play_to
 from tests.toy import RULESET
 
@@ -72,3 +76,27 @@ def test_what_was_chosen_is_not_told() -> None:
     session.act(asked.seat, action, session.at)
     assert isinstance(action, Action)
     assert str(action) not in session.take_back(1).text
+
+
+def test_alone_everything_of_a_hand_goes_back_and_among_people_what_taught_nobody_anything() -> None:
+    session = game()
+    play_to(session, Random(5), 3)
+    last = next(fact.seat for fact in reversed(session.facts) if isinstance(fact, Chosen))
+    assert take_back(session, frozenset({last}), last) == TakeBack(1)
+    assert take_back(session, frozenset(range(TABLE.seats)), last) == TakeBack(1)
+
+
+def test_a_card_drawn_since_cannot_be_unlearned() -> None:
+    spades = plugins.ruleset("two-player-spades")
+    session = Session(spades, Table(("Ann", "Bo"), spades.Options()), ORIGIN.chance)
+    while not any(isinstance(fact, Drew) for fact in session.facts):
+        if isinstance(session.pending, Ask):
+            session.act(session.pending.seat, session.observation().legal[0], session.at)
+        else:
+            session.advance()
+    drew = next(fact for fact in reversed(session.facts) if isinstance(fact, Drew))
+    assert drew.seat is not None
+    people = frozenset({drew.seat})
+    name = session.table.names[drew.seat]
+    assert learned_since(session, people, TakeBack(1)) == f"{name} has drawn a card since"
+    assert learned_since(session, frozenset(), TakeBack(1)) is None
