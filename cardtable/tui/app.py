@@ -29,6 +29,7 @@ from cardtable.tui.settings import Settings, SettingsFile
 from cardtable.tui.sizes import HEIGHTS, WIDTHS
 from cardtable.tui.themes import FOLDER
 from cardtable.tui.wardrobe import Wardrobe, without_colour
+from cardtable.tui.what_if import WhatIfs
 
 if TYPE_CHECKING:  # what only games need is loaded after the first screen is there
     from cardtable.core.options import GameOptions
@@ -39,7 +40,6 @@ if TYPE_CHECKING:  # what only games need is loaded after the first screen is th
     from cardtable.tui.library import Library
     from cardtable.tui.opening import Opened
     from cardtable.tui.plan import Plan
-    from cardtable.tui.replay import Replay
 
 CLOCK: Final = 1.0
 """Seconds between looks at how long nobody has pressed a key, and at the folder of own themes."""
@@ -77,6 +77,7 @@ class CardtableApp(App[None]):
         self._motion: AnimationLevel = "basic" if far else self.animation_level
         self._worker: Worker[None] | None = None
         self._evening: Evening | None = None
+        self.what_ifs = WhatIfs(self)
         self._last_touch = monotonic()
         self._aim = Aim()
         keymap, self._wrong_keys = load_keys(request.data_dir)
@@ -125,7 +126,7 @@ class CardtableApp(App[None]):
         elif request.tourney is not None:
             self.resume_tourney(request.tourney)
         elif request.game is not None:
-            self._guarded(lambda: self.play(self.library.launch(request)))
+            self.guarded(lambda: self.play(self.library.launch(request)))
         elif not self.kept.path.exists() and self.library.is_new:
             self._enter(WELCOME)
 
@@ -170,7 +171,7 @@ class CardtableApp(App[None]):
 
         self.push_screen(NoticeScreen(sentence))
 
-    def _guarded(self, act: Callable[[], None]) -> None:
+    def guarded(self, act: Callable[[], None]) -> None:
         """Do something that may fail in a way that a person can be told."""
         try:
             act()
@@ -190,15 +191,15 @@ class CardtableApp(App[None]):
         if plan is None:
             return
         self.change_settings(replace(self.settings, names=plan.names, cuts=plan.cuts))
-        self._guarded(lambda: self.play(self.library.start(plan)))
+        self.guarded(lambda: self.play(self.library.start(plan)))
 
     def resume(self, game: int) -> None:
         """Go on with an unfinished game."""
-        self._guarded(lambda: self.play(self.library.resume(game)))
+        self.guarded(lambda: self.play(self.library.resume(game)))
 
     def same_again(self) -> None:
         """Sit down at the table that played last."""
-        self._guarded(lambda: self.play(self.library.same_again()))
+        self.guarded(lambda: self.play(self.library.same_again()))
 
     def play(self, opened: Opened) -> None:
         """Sit down at a game, and stay until nobody wants another one."""
@@ -211,7 +212,7 @@ class CardtableApp(App[None]):
         def begin() -> None:
             self._worker = self.run_worker(lecture(self, ruleset).run(), group="game", exclusive=True)
 
-        self._guarded(begin)
+        self.guarded(begin)
 
     def resume_tourney(self, tourney: int) -> None:
         """Go on with a tourney between two games, or look at how it ended."""
@@ -229,6 +230,11 @@ class CardtableApp(App[None]):
         while len(self.screen_stack) > 1:
             await self.pop_screen()
 
+    async def leave_for_home(self) -> None:
+        """Leave the game as it stands; a what-if leads back to where it was begun."""
+        await self.leave_table()
+        self.what_ifs.come_back()
+
     async def leave_table(self) -> None:
         """Leave the game as it stands, and go home."""
         if self._worker is not None:
@@ -242,14 +248,9 @@ class CardtableApp(App[None]):
         if self.game is None:
             return
         kept = self.game.kept
-        self._guarded(lambda: kept.replace(seat, kind))
+        self.guarded(lambda: kept.replace(seat, kind))
         await self.leave_table()
         self.resume(kept.id)
-
-    async def what_if(self, replay: Replay, seat: int | None) -> None:
-        """Play on from a point of a game: a person at one seat and bots elsewhere, or everybody as it was."""
-        await self.leave_table()
-        self._guarded(lambda: self.play(self.library.what_if(replay.number, replay.now, replay.kinds, seat)))
 
     def ask_for_same_deal(self) -> None:
         """Deal the same cards again, if that is really meant."""
@@ -262,7 +263,7 @@ class CardtableApp(App[None]):
         if sure and self.game is not None:
             kept = self.game.kept
             await self.leave_table()
-            self._guarded(lambda: self.play(self.library.same_deal(kept)))
+            self.guarded(lambda: self.play(self.library.same_deal(kept)))
 
     def look_at_board(self) -> None:
         """Open the board of the tourney that the game belongs to, from which the evening may be ended."""
@@ -273,7 +274,7 @@ class CardtableApp(App[None]):
     async def end_evening(self, tourney: int) -> None:
         """End a tourney during a game, which is given up, and show how it stands."""
         await self.leave_table()
-        self._guarded(lambda: self.library.store.end_tourney(tourney))
+        self.guarded(lambda: self.library.store.end_tourney(tourney))
         self.resume_tourney(tourney)
 
     def ask_to_abandon(self) -> None:
@@ -285,8 +286,8 @@ class CardtableApp(App[None]):
 
     async def _abandon(self, sure: bool | None) -> None:
         if sure and self.game is not None:
-            self._guarded(self.game.kept.abandon)
-            await self.leave_table()
+            self.guarded(self.game.kept.abandon)
+            await self.leave_for_home()
 
     def action_palette(self) -> None:
         """Offer every command that can act now, to be found by its words; over calls and questions there is none."""
@@ -339,13 +340,6 @@ class CardtableApp(App[None]):
             self.kept.save(settings)
         except CardtableError as error:
             self.notify(str(error), markup=False)
-
-    def numbered_games(self) -> tuple[str, ...]:
-        """Return the ids of the games in the order of their numbers, which are kept where not all games are ours."""
-        games = self.library.numbered(self.settings.games)
-        if self.kept.path.exists() and not self.kept.problems and self.library.has_guests:
-            self.change_settings(replace(self.settings, games=games))
-        return games
 
     def action_next_theme(self) -> None:
         """Put on the next theme."""

@@ -40,6 +40,7 @@ class Evening:
         """Begin with a game, new or resumed."""
         with suppress(CancelledError):  # a worker keeps its error, and with it every screen that was waited for
             await self._guarded(opened, None)
+            self.app.call_next(self.app.what_ifs.come_back)
 
     async def between_games(self, tourney: int) -> None:
         """Begin with the board of a tourney that waits for its next game."""

@@ -170,6 +170,23 @@ def shown_by(fact: Fact) -> tuple[int, ...]:
     return tuple(cards_in(fact.action.cards)) if isinstance(fact, Chosen) and fact.action.verb == "play" else ()
 
 
+async def test_the_key_that_looks_there_is_named_once_there_is_something(tmp_path: Path) -> None:
+    app = make_app(tmp_path, wizard(tmp_path, WHO, ("human", "thumb", "thumb"), first_round=2))
+    async with app.run_test(size=(60, 20)) as pilot:
+        app = await to_the_scores(pilot)
+        await looked_back(pilot)
+        screen = app.screen
+        assert isinstance(screen, CostlyScreen)
+        screen.found = []
+        screen._show()
+        await settled(pilot)
+        assert "⏎ Look there" not in text(screen)
+        screen.found = [Costly(3, 0, "trick 1", PLAY[2], PLAY[3], 1.5)]
+        screen._show()
+        await settled(pilot)
+        assert "⏎ Look there" in text(screen)
+
+
 async def test_what_was_well_done_is_not_blamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardtable.tui.screens.costly.suspected", lambda _: None)
     app = make_app(tmp_path, wizard(tmp_path, WHO, ("thumb", "thumb", "thumb"), first_round=3))

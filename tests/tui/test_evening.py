@@ -50,7 +50,7 @@ def first_request(app: CardtableApp) -> Deal:
 async def set_up(pilot: Pilot[None]) -> None:
     """Open the set-up of High Card from the first screen."""
     app = await settled(pilot)
-    await press(pilot, str(app.numbered_games().index("high-card") + 1))
+    await press(pilot, str(app.library.numbered(app.settings.games).index("high-card") + 1))
 
 
 def first_deal(app: CardtableApp) -> Dealt:

@@ -6,27 +6,31 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from textual.widgets import DataTable
+from textual.widgets import DataTable, Static
 
 from cardtable import plugins
 from cardtable.core.facts import Chosen, Dealt
 from cardtable.core.ruleset import Table
+from cardtable.core.text import clean
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.store.db import Store
 from cardtable.store.records import read_right
 from cardtable.store.schema import StoreFailed
 from cardtable.table.launch import Origin
 from cardtable.tui.app import CardtableApp
+from cardtable.tui.glyphs import STYLES, card_glyphs
 from cardtable.tui.replay import Replay
 from cardtable.tui.screens.confirm import NoticeScreen
 from cardtable.tui.screens.costly import CostlyScreen
+from cardtable.tui.screens.game_over import GameOverScreen
 from cardtable.tui.screens.review import ReviewListScreen, ReviewScreen
 from cardtable.tui.screens.scoreboard import ScoreboardScreen
 from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.felt import Felt
 from tests.store.play import TABLE, begin, play_on, play_to
 from tests.toy import find
 from tests.tui.fit import text
-from tests.tui.shell import game_of, make_app, press, settled
+from tests.tui.shell import QUIET, game_of, make_app, press, settled
 from tests.tui.test_shell_fit import NAMES, SIZES, faults
 
 KINDS = ("human", *["random"] * 5)
@@ -198,6 +202,57 @@ async def test_a_what_if_goes_on_from_there_and_never_counts(tmp_path: Path) -> 
         last = store.same_again(app.library.find)
         assert last is not None
         assert last.kinds == KINDS
+
+
+@pytest.mark.parametrize("way", ["left", "abandoned", "played out"])
+async def test_a_what_if_leads_back_to_where_it_was_begun(tmp_path: Path, way: str) -> None:
+    number = wizard(tmp_path)
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        app.action_open("review")
+        app = await press(pilot, "enter", *(["end", "left"] if way == "played out" else ["right", "right", "right"]))
+        place = app.screen.query_one(".heading", Static).content
+        app = await press(pilot, "w", "2")
+        if way == "left":
+            app = await press(pilot, "escape", "6")
+        elif way == "abandoned":
+            app = await press(pilot, "escape", "7", "y")
+        else:
+            while not isinstance(app.screen, GameOverScreen):
+                app = await press(pilot, "enter")
+            app = await press(pilot, "escape")
+        assert isinstance(app.screen, ReviewScreen)
+        assert app.screen.replay.number == number
+        assert app.screen.query_one(".heading", Static).content == place
+        app = await press(pilot, "escape")
+        assert app.screen is app.home
+        app = await press(pilot, "2", "enter", "escape", "6")  # another game leads home
+        assert app.screen is app.home
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_bids_and_the_turned_card_lie_on_the_felt_that_is_looked_back_at(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    wizard(tmp_path)
+    async with make_app(tmp_path).run_test(size=size) as pilot:
+        app = await settled(pilot)
+        app.action_open("review")
+        app = await press(pilot, "enter", "right")
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        while not screen.replay.now.scene(None).said:
+            await press(pilot, "right")
+        region = screen.query_one(Felt).region
+        felt = "\n".join(text(screen).split("\n")[region.y : region.bottom])
+        scene = screen.replay.now.scene(None)
+        for seat, words in scene.said:
+            assert f"{clean(scene.seats[seat].name)[:8]}" in felt
+            assert words in felt
+        for card in scene.up:
+            glyphs = card_glyphs(card, STYLES[QUIET.suits])
+            assert size[1] < 24 or (glyphs[:-1] in felt and glyphs[-1] in felt)
+        assert faults(screen) == []
 
 
 def test_a_point_of_a_session_is_the_session_of_that_time(tmp_path: Path) -> None:

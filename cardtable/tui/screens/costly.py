@@ -94,6 +94,7 @@ class CostlyScreen(SeenPage[int]):
             about.update(harmless(text))
 
     def _show(self) -> None:
+        self.refresh_bindings()  # what there is to look at can be looked at
         for lines in self.query(Lines):
             at = lines.highlighted_option
             lines.clear_options()

@@ -126,12 +126,20 @@ class HomeScreen(Page[None]):
             troubles = [*troubles, str(error)]
         games = list(library.rulesets.values())
         games.sort(key=lambda game: last is None or game.info.id != last.game)
-        offer = Offer(saved, waiting, again_entry(last, games), games, app.numbered_games())
+        offer = Offer(saved, waiting, again_entry(last, games), games, self._numbered())
         self.lines = entries(offer, app.commands)
         self._say("news", "\n".join(troubles))
         across, down = self.size
         self.whole = menu.show(self.lines, Size(across - SIDES, down - ABOVE_BELOW - len(troubles)))
         menu.focus()
+
+    def _numbered(self) -> tuple[str, ...]:
+        """Return the ids of the games in the order of their numbers, which are kept where not all games are ours."""
+        app = self.table_app
+        games = app.library.numbered(app.settings.games)
+        if app.library.has_guests and app.kept.path.exists() and not app.kept.problems:
+            app.change_settings(replace(app.settings, games=games))
+        return games
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay the menu out for the new size."""

@@ -78,6 +78,6 @@ class PauseScreen(ChoiceScreen):
             case "same deal":
                 app.call_next(app.ask_for_same_deal)
             case "leave":
-                app.call_next(app.leave_table)
+                app.call_next(app.leave_for_home)
             case "abandon":
                 app.call_next(app.ask_to_abandon)

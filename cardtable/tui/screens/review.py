@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
 from cardtable.core.errors import CardtableError, Unreadable
-from cardtable.core.pending import PLAY
+from cardtable.core.pending import PLAY, Ask
 from cardtable.core.text import cells, clean, plain
 from cardtable.store.db import GameSummary
 from cardtable.store.files import is_endless
@@ -211,7 +211,9 @@ class ReviewScreen(Page[None]):
         look = look_of(app.get_css_variables(), app.settings.suits, app.settings.suit_colours)
         scene = replay.scene
         levels = tuple("" if kind == HUMAN else kind for kind in replay.kinds)
-        self.query_one(Felt).show(FeltView(scene, self.whose or 0, PLAY, levels, held=replay.held, live=False), look)
+        due = replay.now.pending
+        stage = due.stage if isinstance(due, Ask) else PLAY  # before play, bids and turned cards lie in the middle
+        self.query_one(Felt).show(FeltView(scene, self.whose or 0, stage, levels, held=replay.held, live=False), look)
         self.query_one("#stakes", Static).update(harmless(look.text(" · ".join(scene.badges))))
         self.query_one(".heading", Static).update(harmless(f"{replay.title}: {replay.place}"))
         seats = range(len(self.names)) if self.whose is None else (self.whose,)
@@ -329,7 +331,7 @@ class ReviewScreen(Page[None]):
 
     async def _play_on(self, chosen: str | None) -> None:
         if chosen is not None:
-            await self.table_app.what_if(self.replay, None if chosen == "as it was" else int(chosen))
+            await self.table_app.what_ifs.begin(self.replay, None if chosen == "as it was" else int(chosen))
 
 
 def _save(path: Path, text: str) -> None:
