@@ -82,6 +82,7 @@ COMMANDS: Final = (
     Command("home.lesson", "t", "t", "lesson", HOME, "Lesson", "a lesson in the game under the cursor"),
     Command("home.unfinished", "u", "u", "unfinished", HOME, "Unfinished", "every unfinished game and tourney"),
     Command("setup.start", "s", "s", "start", SETUP, "Start", "start the game"),
+    Command("setup.swap", "b", "b", "swap", SETUP, "Bot", "a bot or a person at the seat under the cursor"),
     Command("setup.rules", "r", "r", "rules", SETUP, "Rules", "the rules with the house rules chosen"),
     Command("scores.save", "s", "s", "app.open('save sheet')", SCORES, "Save sheet", "write the score sheet to a file"),
     Command("scores.verify", "f", "f", "verify", SCORES, "Fairness", "after a game: how to verify its cards"),

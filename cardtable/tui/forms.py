@@ -170,6 +170,8 @@ class Row:
     """What Enter does here, for the line of keys; empty where it steps too."""
     changed: bool = False
     """Whether the value differs from its default."""
+    heading: bool = False
+    """Whether it is the title of the lines below it, on which no cursor stands."""
 
 
 class Form(Lines):
@@ -222,7 +224,7 @@ class Form(Lines):
 
     def _options_of(self, rows: Sequence[Row]) -> list[Option]:
         wide = max((cells(r.title) for r in rows if r.value), default=0)
-        return [Option(_row(r, wide), r.id) for r in rows]
+        return [Option(_row(r, wide), r.id, disabled=r.heading) for r in rows]
 
     def action_step(self, by: int) -> None:
         """Change the value under the cursor."""
@@ -242,6 +244,8 @@ class Form(Lines):
 
 
 def _row(row: Row, wide: int) -> Content:
+    if row.heading:
+        return harmless(row.title, "bold $accent")
     if not row.value:
         return harmless(row.title, "bold")
     gap = " " * (wide - cells(row.title) + 2)

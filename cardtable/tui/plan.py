@@ -63,6 +63,8 @@ class Plan:
     names: tuple[str, ...]
     """One for every seat there could be."""
     kinds: tuple[str, ...]
+    bot: str
+    """The bot that takes a seat where nobody says which one."""
     values: Mapping[str, OptionValue]
     dealer: str | int = BY_LOT
     """A way to find the first dealer, or the seat that deals."""
@@ -104,12 +106,15 @@ class Plan:
         own = self.preset is OWN
         return [
             Row("start", "Start the game", about=f"{info.sentence} {facts(info)}", opens="Start"),
+            _heading("Seats"),
             Row("count", "Players", str(self.count), self._players_about(), steps=len(info.seats) > 1),
             *(self._seat_row(seat) for seat in range(self.count)),
             Row("dealer", "First dealer", self._dealer_name(), self._dealer_about(), steps=True),
-            Row("tokens", "Tourney", self._tokens_words(), TOKENS_ABOUT, steps=True, opens="Number"),
+            _heading("Cards"),
             Row("code", "Deals", self._code_words(), CODE_ABOUT, steps=True, opens="Code"),
             Row("cuts", "Cuts", self.cuts, CUTS_ABOUT, steps=True),
+            _heading("Rules"),
+            Row("tokens", "Tourney", self._tokens_words(), TOKENS_ABOUT, steps=True, opens="Number"),
             Row("preset", "House rules", self.preset.title, self._preset_about(), True, "Save, load", own),
             *map(self._option_row, self.specs),
         ]
@@ -191,6 +196,20 @@ class Plan:
             return replace(self, values=_filled(self.ruleset, after(self.presets, self.preset, by).options))
         spec = next(s for s in self.specs if s.name == row)
         return self._with(spec.name, after(spec.values, self.values[row], by))
+
+    def swapped(self, seat: int) -> Plan:
+        """Return the plan with a bot at a person's seat, of the level that sits elsewhere; with a person at a bot's."""
+        others = [kind for kind in (*self.kinds, self.bot) if kind != HUMAN]
+        return replace(self, kinds=_put(self.kinds, seat, others[0] if self.kinds[seat] == HUMAN else HUMAN))
+
+    def invited(self, seat: int, name: str) -> Plan:
+        """Return the plan with a person who is known here at a seat."""
+        return replace(self._renamed(seat, name), kinds=_put(self.kinds, seat, HUMAN))
+
+    def strangers(self, known: Sequence[str]) -> list[str]:
+        """Return those of the people known here who have no seat yet."""
+        seated = {self.names[seat].casefold() for seat in range(self.count) if self.kinds[seat] == HUMAN}
+        return [name for name in known if name.casefold() not in seated]
 
     def typed(self, row: str, text: str) -> Plan:
         """Return the plan with a row's value as typed; raises Unreadable or BadOptions."""
@@ -287,6 +306,10 @@ def words(value: OptionValue) -> str:
     return str(value).replace("_", " ")
 
 
+def _heading(title: str) -> Row:
+    return Row(f"heading {title}", title, heading=True)
+
+
 def _put(values: tuple[str, ...], at: int, value: str) -> tuple[str, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
@@ -299,4 +322,4 @@ def first_plan(ruleset: Ruleset, names: Sequence[str], bots: Sequence[str], bot:
     """Return the plan of a quick start: the first name against bots, with the game's usual number of players."""
     most = ruleset.info.seats[-1]
     kinds = (HUMAN, *[bot] * (most - 1))
-    return Plan(ruleset, (HUMAN, *bots), ruleset.info.usual, tuple(names[:most]), kinds, _filled(ruleset, {}))
+    return Plan(ruleset, (HUMAN, *bots), ruleset.info.usual, tuple(names[:most]), kinds, bot, _filled(ruleset, {}))

@@ -10,13 +10,15 @@ import pytest
 
 from cardtable.core.errors import CardtableError
 from cardtable.core.pending import Ask
+from cardtable.core.ruleset import Table
 from cardtable.games.wizard import RULESET as WIZARD
-from cardtable.table.launch import LaunchRequest
+from cardtable.store.db import Store
+from cardtable.table.launch import LaunchRequest, Origin
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.forms import Form, Menu
 from cardtable.tui.library import Library
 from cardtable.tui.screens import home
-from cardtable.tui.screens.confirm import ConfirmScreen, NoticeScreen, TypeScreen
+from cardtable.tui.screens.confirm import ChoiceScreen, ConfirmScreen, NoticeScreen, TypeScreen
 from cardtable.tui.screens.game_over import GameOverScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
 from cardtable.tui.screens.help import HelpScreen
@@ -31,6 +33,7 @@ from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.statistics import StatisticsScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.settings import Settings, SettingsFile
+from tests.toy import RULESET as HIGH_CARD
 from tests.tui.fit import text
 from tests.tui.shell import QUIET, game_of, high_card, make_app, press, settled, wizard
 from tests.tui.tables import Seating
@@ -60,14 +63,16 @@ async def test_set_up_explains_every_row_and_what_differs(tmp_path: Path) -> Non
         form = app.screen.query_one(Form)
         assert "The default rules." in shown(app)
         seen = set()
-        for _ in range(form.option_count):
+        rows = [r.id for r in form.rows if not r.heading]
+        assert [r.title for r in form.rows if r.heading] == ["Seats", "Cards", "Rules"]
+        for _ in rows:
             assert " ".join(form.row.about.split())[:40] in " ".join(shown(app).split())
             seen.add(form.row.id)
             if form.row.id == "ban_even_bids":
                 await press(pilot, "right")
                 assert "Differs from the default: Bids may not add up: on." in shown(app)
             await press(pilot, "down")
-        assert seen == {r.id for r in form.rows}
+        assert seen == {*rows}
 
 
 async def test_names_are_typed_and_remembered(tmp_path: Path) -> None:
@@ -81,6 +86,42 @@ async def test_names_are_typed_and_remembered(tmp_path: Path) -> None:
         assert app.game is not None
         assert game_of(app).session.table.names[0] == "q?Zo"
     assert SettingsFile(tmp_path).load().names[0] == "q?Zo"
+
+
+async def test_one_key_seats_a_bot_or_a_person(tmp_path: Path) -> None:
+    async with make_app(tmp_path).run_test(size=(60, 20)) as pilot:
+        app = await press(pilot, "2")
+        assert "b Bot" not in shown(app)
+        app = await press(pilot, "down", "down", "down")
+        assert "b Bot" in shown(app)
+        before = shown(app)
+        app = await press(pilot, "b")
+        assert re.search(r"Seat 2 .*, human", shown(app))
+        app = await press(pilot, "b")
+        assert shown(app) == before
+        app = await press(pilot, "right", "up", "b")  # another level at seat 2: seat 1 gets a bot of it
+        assert isinstance(app.screen, SetUpScreen)
+        assert app.screen.plan.kinds[0] == app.screen.plan.kinds[1] != "human"
+
+
+async def test_people_who_are_known_are_chosen_from_a_list(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        for name in ("Zoe", "Yan"):
+            table = Table((name, "Bo"), HIGH_CARD.Options())
+            store.new_game(HIGH_CARD, table, ("human", "random"), Origin(bytes(32))).close()
+    async with make_app(tmp_path).run_test(size=(60, 20)) as pilot:
+        app = await press(pilot, "1", "down", "down", "down", "enter")
+        assert isinstance(app.screen, ChoiceScreen)
+        assert "1  Yan" in shown(app)
+        assert "2  Zoe" in shown(app)
+        app = await press(pilot, "2")
+        assert "Zoe, human" in shown(app)
+        app = await press(pilot, "up", "enter")
+        assert "Zoe" not in shown(app).partition("who sits here?")[2].partition("Esc")[0]
+        app = await press(pilot, "2")
+        assert isinstance(app.screen, TypeScreen)
+        app = await press(pilot, "ctrl+u", *"Max", "enter")
+        assert "Max, human" in shown(app)
 
 
 async def test_what_cannot_be_typed_is_explained(tmp_path: Path) -> None:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
 
 from textual.binding import BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
 from cardtable.core.errors import CardtableError
+from cardtable.core.text import clean
 from cardtable.tui.commands import SETUP, bindings, key
-from cardtable.tui.forms import Form, Row
+from cardtable.tui.forms import Entry, Form, Row
 from cardtable.tui.outside import harmless
 from cardtable.tui.plan import Plan
 from cardtable.tui.screens.page import Page
+
+INVITED: Final = 20
+"""The most people that are offered for a seat."""
+TYPE: Final = Entry("", "Type a name")
+"""No name is empty."""
 
 
 def typed_now(plan: Plan, row: Row) -> str:
@@ -65,6 +71,7 @@ class SetUpScreen(Page[Plan]):
     def on_form_moved(self, event: Form.Moved) -> None:
         """Explain the line under the cursor."""
         self._tell(event.row)
+        self.refresh_bindings()
 
     def on_form_step(self, event: Form.Step) -> None:
         """Change a value."""
@@ -78,11 +85,48 @@ class SetUpScreen(Page[Plan]):
         if event.row.id == "preset":
             self.run_worker(self._visit_shelf(), exclusive=True)
             return
+        known = self.plan.strangers(self._known()) if event.row.id.startswith("seat ") else []
+        if known:
+            self._invite(event.row, known)
+        else:
+            self._type(event.row)
+
+    def _type(self, row: Row) -> None:
         from cardtable.tui.screens.confirm import TypeScreen
 
-        row = event.row
-        now = typed_now(self.plan, row)
-        self.app.push_screen(TypeScreen(row.title, now), lambda text: self._typed(row, text))
+        self.app.push_screen(TypeScreen(row.title, typed_now(self.plan, row)), lambda text: self._typed(row, text))
+
+    def _known(self) -> list[str]:
+        """Return the people who have played here, the latest first; none where that cannot be read."""
+        try:
+            return self.table_app.library.store.people()
+        except CardtableError as error:
+            self.notify(str(error), markup=False)
+            return []
+
+    def _invite(self, row: Row, known: Sequence[str]) -> None:
+        """Offer the people who are known here, and a line to type another name."""
+        from cardtable.tui.screens.confirm import ChoiceScreen
+
+        people = [Entry(name, clean(name)) for name in known[:INVITED]]
+
+        def chosen(what: str | None) -> None:
+            if what == TYPE.id:
+                self._type(row)
+            elif what is not None:
+                self._change(self.plan.invited(int(row.id.removeprefix("seat ")), what))
+
+        self.app.push_screen(ChoiceScreen(f"{row.title}: who sits here?", [*people, TYPE]), chosen)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a command can act on the line under the cursor."""
+        if action == "swap":
+            return self.is_mounted and self.query_one(Form).row.id.startswith("seat ")
+        return super().check_action(action, parameters)
+
+    def action_swap(self) -> None:
+        """Let a bot sit at the seat under the cursor instead of a person, or a person instead of a bot."""
+        self._change(self.plan.swapped(int(self.query_one(Form).row.id.removeprefix("seat "))))
 
     async def _visit_shelf(self) -> None:
         from cardtable.tui.shelf import visit
