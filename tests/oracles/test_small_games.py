@@ -12,8 +12,9 @@ import pytest
 
 from tests.judges import Refused
 from tests.oracles.small import SmallGame, random_header
+from tests.rules.test_differential import in_lock_step
 
-GAMES = ["knockout_whist", "briscola", "schnapsen"]
+GAMES = ["knockout_whist", "briscola", "schnapsen", "belote", "skat", "pinochle"]
 LONGEST = 5000
 """So many facts are more than enough for a game."""
 
@@ -109,3 +110,13 @@ def test_headers_of_other_games_and_strange_options_are_refused(game: str) -> No
         for value in (least - 1, most + 1, True, str(least)):
             with pytest.raises(Refused):
                 kind({**good, "options": {name: value}})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_judges_agree_in_lock_step(game: str) -> None:
+    """What the program will be compared by takes these judges, draws, twin cards and all."""
+    kind = kind_of(game)
+    for seed in range(10):
+        rnd = Random(seed)
+        header = random_header(kind, rnd)
+        assert in_lock_step(kind(header), kind(header), header, rnd)

@@ -98,7 +98,11 @@ def play_in_lock_step(game: str, seed: int) -> int:
     rnd = Random(seed)
     header = random_header(game, rnd)
     oracle: Judge = import_module(f"tests.oracles.{game.replace('-', '_')}").Oracle(header)
-    engine: Judge = Engine(header)
+    return in_lock_step(oracle, Engine(header), header, rnd)
+
+
+def in_lock_step(oracle: Judge, engine: Judge, header: dict[str, Any], rnd: Random) -> int:
+    """Feed both judges of a new game the same random facts and return the number of finished hands."""
     facts: list[dict[str, Any]] = [header]
     compare(oracle, engine, facts)
     while len(oracle.hands) < HANDS and len(facts) < 2000:
