@@ -52,3 +52,9 @@ def test_the_same_code_gives_the_same_first_dealer() -> None:
     dealers = [draw_dealer(Origin(code=f"WIZ-7QF3K{n}"), 3) for n in "23456789"]
     assert dealers == [draw_dealer(Origin(code=f"WIZ-7QF3K{n}"), 3) for n in "23456789"]
     assert set(dealers) == {0, 1, 2}
+
+
+def test_the_root_of_the_deals_is_not_written_where_an_origin_is() -> None:
+    origin = Origin(b"secret" * 5 + b"!!")
+    assert "secret" not in repr(origin)
+    assert "cuts" in repr(origin)

@@ -14,7 +14,7 @@ from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
 from cardtable.table.players import TakeBack
 from cardtable.table.session import Session, replay
-from cardtable.table.undo import learned_since, take_back
+from cardtable.table.undo import last_choice, learned_since, take_back
 from tests.store.play import ORIGIN, TABLE, play_on, play_to
 from tests.toy import RULESET
 
@@ -100,3 +100,20 @@ def test_a_card_drawn_since_cannot_be_unlearned() -> None:
     name = session.table.names[drew.seat]
     assert learned_since(session, people, TakeBack(1)) == f"{name} has drawn a card since"
     assert learned_since(session, frozenset(), TakeBack(1)) is None
+
+
+def test_what_is_shown_between_two_choices_is_no_fact_to_be_taken_back() -> None:
+    spades = plugins.ruleset("two-player-spades")
+    session, looked = Session(spades, Table(("Ann", "Bo"), spades.Options()), ORIGIN.chance), 0
+    while looked < 12:
+        if isinstance(session.pending, Ask):
+            seat = session.pending.seat
+            session.act(seat, session.observation().legal[0], session.at)
+            while not isinstance(session.pending, Ask):
+                session.advance()
+            before = session.until(session.at - last_choice(session, frozenset(), seat).count).pending
+            assert isinstance(before, Ask)
+            assert before.seat == seat
+            looked += 1
+        else:
+            session.advance()
