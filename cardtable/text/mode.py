@@ -61,7 +61,7 @@ def play_text(request: LaunchRequest, stdin: TextIO | None = None, stdout: TextI
 def _played(store: Store, game: OpenGame, stdin: TextIO, out: TextIO) -> bool:
     """Play a game to its end, or until the people leave, and return whether the next game of its tourney follows."""
     with game:
-        narrator = Narrator(game.session, out)
+        narrator = Narrator(game.session, out, _source(game))
         if not _may_run(game.kinds, stdin, narrator):
             narrator.say(f"Nothing was run; game {game.id} waits as it was.")
             return False
@@ -153,11 +153,11 @@ def _welcome(store: Store, game: OpenGame, narrator: Narrator) -> None:
             narrator.say(line)
     code = game.origin.code
     if code is not None:
-        narrator.say(f"The share code of this game is {code}.")
+        narrator.say(_source(game))
         if not stands_for(code, ruleset, session.table):
             narrator.say("Only the cards are those of the code: it has other players or house rules.")
     else:
-        narrator.say(f"The seal of its deals is {game.origin.seal}.")
+        narrator.say("The cards are sealed; type seal to read the seal.")
     for kind in dict.fromkeys(kind for kind in game.kinds if kind != HUMAN):
         note = note_of(plugins.player(kind), ruleset)
         if note:
@@ -167,6 +167,14 @@ def _welcome(store: Store, game: OpenGame, narrator: Narrator) -> None:
     if session.at:
         narrator.table(session.scene(None))
         narrator.log(session.scene(None))
+
+
+def _source(game: OpenGame) -> str:
+    """Return where the cards of a game come from, in a sentence."""
+    code = game.origin.code
+    return (
+        f"The seal of its deals is {game.origin.seal}." if code is None else f"The share code of this game is {code}."
+    )
 
 
 def _run(game: Coroutine[Any, Any, None]) -> None:
@@ -222,6 +230,7 @@ class Keyboard:
         narrator.table(scene)
         narrator.trick(scene)
         narrator.hand(scene)
+        narrator.contract(scene, "You" if len(self._people) == 1 else name)
         narrator.say(f"{name}: {spoken(observation.ask.prompt)}")
         for line in choices.lines:
             narrator.say(line)

@@ -22,8 +22,9 @@ _FORGET: Final = "\x1b[H\x1b[2J\x1b[3J"
 class Narrator:
     """The host of a game in plain text."""
 
-    def __init__(self, session: Session, out: TextIO) -> None:
+    def __init__(self, session: Session, out: TextIO, source: str = "") -> None:
         self.session = session
+        self._source = source
         self._out = out
 
     def say(self, line: str = "") -> None:
@@ -81,6 +82,14 @@ class Narrator:
         if scene.offer is not None:
             self.say(f"{name} has drawn {card_name(scene.offer)}.")
 
+    def contract(self, scene: Scene, who: str) -> None:
+        """Say what the seat of a scene has bid and how many tricks it has taken; nothing before it has bid."""
+        if scene.me is None:
+            return
+        own = scene.seats[scene.me]
+        if own.bid or own.tricks:
+            self.say(f"{who}: {', '.join(filter(None, (spoken(own.bid), f'took {own.tricks}')))}.")
+
     def scores(self, scene: Scene) -> None:
         """Say the totals and how every seat stands."""
         for panel in scene.seats:
@@ -118,6 +127,10 @@ class Narrator:
                 self.say(line)
         self.say(outcome(names, standing))
 
+    def source(self, _: Scene) -> None:
+        """Say where the cards come from."""
+        self.say(self._source)
+
     def rules(self, _: Scene) -> None:
         """Say the rules with the house rules in force."""
         try:
@@ -135,6 +148,7 @@ COMMANDS: Final[dict[str, tuple[str, Callable[[Narrator, Scene], None]]]] = {
     "log": ("what has happened since the last deal", Narrator.log),
     "last trick": ("the last finished trick", Narrator.last),
     "rules": ("the rules of the game", Narrator.rules),
+    "seal": ("where the cards come from: their seal, or the share code", Narrator.source),
 }
 """What may be typed at any prompt, beside `?` and `quit`."""
 

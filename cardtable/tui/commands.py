@@ -106,7 +106,7 @@ COMMANDS: Final = (
     Command("board.end", "e", "e", "choose('end')", BOARD, "End tourney", "end the tourney early"),
     Command("app.help", "question_mark,f1", "?", "app.open('help')", APP, "Help", "help for this screen"),
     Command("app.settings", "f2", "F2", "app.open('settings')", APP, "", "settings"),
-    Command("app.palette", "ctrl+p", "^P", "app.palette", APP, "", "find a command by its words"),
+    Command("app.palette", "ctrl+p,f3", "^P", "app.palette", APP, "", "find a command by its words"),
     Command("app.theme", "f9", "F9", "app.next_theme", APP, "", "the next theme"),
     Command("app.leave", "q,f10,ctrl+q", "q", "app.leave", APP, "", "save and leave"),
 )

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
+from unicodedata import normalize
 
 from textual.keys import _character_to_key
 
@@ -24,18 +25,18 @@ NAMED: Final = {
     "left": "←", "right": "→", "up": "↑", "down": "↓", **{f"f{n}": f"F{n}" for n in range(1, 13)},
 }  # fmt: skip
 """Keys that have names, and how they are shown."""
-WANTED: Final = f"a letter, a sign, ctrl+ and a letter, or one of {', '.join(NAMED)}"
+WANTED: Final = f"a letter of any alphabet, a sign, ctrl+ and a letter, or one of {', '.join(NAMED)}"
 
 
 def read_key(text: str) -> str | None:
-    """Return a key by the name that Textual uses: `z`, `ctrl+z`, `f5`, `comma` for `,`; None for what is no key."""
-    name = text.strip()
+    """Return a key by the name that Textual uses: `z`, `р`, `ctrl+z`, `f5`, `comma` for `,`; None for what is no key."""
+    name = normalize("NFC", text.strip())
     if name.casefold() in NAMED:
         return name.casefold()
     control, plus, letter = name.casefold().partition("+")
     if plus and control == "ctrl" and len(letter) == 1 and letter.isascii() and letter.isalpha() and letter != "c":
         return f"ctrl+{letter}"
-    if len(name) == 1 and name.isascii() and name.isprintable() and not name.isdigit():
+    if len(name) == 1 and (name.isalpha() or (name.isascii() and name.isprintable() and not name.isdigit())):
         return _character_to_key(name)
     return None
 
@@ -45,7 +46,7 @@ def shown(key: str) -> str:
     if key.startswith("ctrl+"):
         return f"^{key[-1].upper()}"
     signs = {_character_to_key(sign): sign for sign in map(chr, range(33, 127))}
-    return NAMED.get(key) or signs[key]
+    return NAMED.get(key) or signs.get(key, key)
 
 
 def read_keys(text: str) -> tuple[dict[str, str], tuple[str, ...]]:
@@ -111,3 +112,9 @@ def changed(commands: Sequence[Command], keymap: Mapping[str, str]) -> tuple[Com
 
 def _changed(command: Command, keys: str) -> Command:
     return replace(command, keys=keys, shown=" ".join(shown(k) for k in keys.split(",")))
+
+
+def function_keys(commands: Sequence[Command]) -> str:
+    """Return the keys above the digits that have a meaning, each with what it does, in a sentence's words."""
+    keys = ((int(key[1:]), c.help) for c in commands for key in c.keys.split(",") if key in NAMED and key[1:].isdigit())
+    return ", ".join(f"F{number}: {says}" for number, says in sorted(keys))

@@ -162,12 +162,26 @@ def test_early_in_a_hand_the_last_trick_is_that_of_the_hand_before(tmp_path: Pat
     assert "\nIn the hand before:\n" in out
 
 
-def test_the_seal_is_shown_before_the_first_deal_and_a_code_instead_of_it(tmp_path: Path) -> None:
+def test_the_seal_is_told_on_request_and_a_code_at_once(tmp_path: Path) -> None:
     sealed = Origin()
-    out = played(replace(last_round(tmp_path), origin=sealed), "")
-    assert out.index(f"The seal of its deals is {sealed.seal}.") < out.index(" deals\n")
+    asked = replace(last_round(tmp_path), origin=sealed)
+    assert "type seal to read the seal" in played(asked, "")
+    assert str(sealed.seal) not in played(asked, "?\n")
+    out = played(asked, "seal\n")
+    assert f"The seal of its deals is {sealed.seal}." in out
     assert "The share code of this game is WZ" not in out
     assert "The share code of this game is WIZ-222222." in played(last_round(tmp_path), "")
+
+
+@pytest.mark.parametrize(("people", "who"), [(1, "You"), (3, "Ann")])
+def test_at_a_turn_ones_own_bid_and_tricks_are_said(tmp_path: Path, people: int, who: str) -> None:
+    kinds = ("human",) * people + ("thumb",) * (3 - people)
+    out = played(request(tmp_path, kinds, round_=5), "\n1\n" * 40 if people > 1 else "1\n" * 20)
+    said = re.findall(rf"^{who}: (bid \d), took (\d+)\.$", out, re.MULTILINE)
+    assert len(said) >= 4
+    assert said[0][1] == "0"
+    turns = out.count(f"\n{who if people > 1 else 'Ann'} holds ")
+    assert len(said) < turns  # not before the bid is made
 
 
 # Several people at one keyboard

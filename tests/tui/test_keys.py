@@ -8,20 +8,23 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.screen import ModalScreen
 
 from cardtable.core.errors import Unreadable
 from cardtable.core.pending import Ask
 from cardtable.tui.commands import COMMANDS, TABLE, letters_of, places
-from cardtable.tui.keys import changed, load_keys, read_key, read_keys, shown
+from cardtable.tui.forms import Menu
+from cardtable.tui.keys import changed, function_keys, load_keys, read_key, read_keys, shown
 from cardtable.tui.screens.confirm import ConfirmScreen, TypeScreen
 from cardtable.tui.screens.hand_scores import HandScoresScreen
 from cardtable.tui.screens.help import HelpScreen
 from cardtable.tui.screens.last_trick import LastTrickScreen
 from cardtable.tui.screens.log import LogScreen
-from cardtable.tui.screens.palette import PaletteScreen, matching
+from cardtable.tui.screens.palette import PaletteScreen, able, matching
 from cardtable.tui.screens.settings import SettingsScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.fit import rows, text
+from tests.tui.scenes import SEEN, TOURS, table
 from tests.tui.shell import called, game_of, make_app, press, settled, wizard
 from tests.tui.test_shell_fit import faults
 
@@ -38,6 +41,9 @@ from tests.tui.test_shell_fit import faults
         ("F5", "f5", "F5"),
         ("ctrl+z", "ctrl+z", "^Z"),
         ("Space", "space", "Space"),
+        ("р", "р", "р"),
+        ("e\u0301", "é", "é"),
+        ("ה", "ה", "ה"),
         ("enter", "enter", "⏎"),
     ],
 )
@@ -46,7 +52,7 @@ def test_keys_have_names_and_are_read(typed: str, key: str, read: str) -> None:
     assert shown(key) == read
 
 
-@pytest.mark.parametrize("typed", ["", "zz", "1", "ctrl+c", "ctrl+1", "shift+f1", "é", "f13", "ctrl+"])
+@pytest.mark.parametrize("typed", ["", "zz", "1", "ctrl+c", "ctrl+1", "shift+f1", "é!", "٣", "№", "f13", "ctrl+"])
 def test_what_is_no_key_is_none(typed: str) -> None:
     assert read_key(typed) is None
 
@@ -153,6 +159,38 @@ async def test_a_changed_key_acts_and_is_named_everywhere(tmp_path: Path) -> Non
         assert ["j", "everything", "that", "has", "happened"] in shown_rows
         assert ["y", "help", "for", "this", "screen"] in shown_rows
         assert str(tmp_path / "keys.toml") in "".join(text(app.screen).split("\n  "))
+
+
+async def test_letters_of_another_layout_act_in_capitals_too(tmp_path: Path) -> None:
+    (tmp_path / "keys.toml").write_text('table.log = ["g", "п"]\ntable.hide = ["x", "ч"]', "utf-8")
+    request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
+    async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        assert not app.troubles
+        for typed in "пПg":
+            app = await press(pilot, typed)
+            assert isinstance(app.screen, LogScreen)
+            await press(pilot, "escape")
+        app = await press(pilot, "Ч")
+        assert game_of(app).table.hidden
+
+
+@pytest.mark.parametrize("tour", ["shell", "overlays", "ends", "past", "wizard play"])
+async def test_no_command_needs_a_letter(tmp_path: Path, tour: str) -> None:
+    """What letters do on a screen is in the list of commands, or in the menu of a box."""
+    async for name, app in TOURS[tour](tmp_path, SEEN, (80, 24)) if tour in TOURS else table(tmp_path, tour):
+        bound = [b.binding for key, b in app.screen.active_bindings.items() if len(key) == 1 and key.isalpha()]
+        if isinstance(app.screen, ModalScreen):
+            assert not bound or app.screen.query(Menu), name
+        else:
+            assert {b.id for b in bound} <= {entry.id for entry, _, _ in able(app)}, name
+            assert app.screen.active_bindings["f3"].binding.action == "app.palette"
+
+
+def test_the_help_names_the_keys_of_the_top_row() -> None:
+    said = function_keys(COMMANDS)
+    assert [part.partition(":")[0] for part in said.split(", ") if part[0] == "F"] == ["F1", "F2", "F3", "F9", "F10"]
+    assert "F3: find a command by its words" in said
 
 
 async def test_the_first_screen_names_changed_keys(tmp_path: Path) -> None:

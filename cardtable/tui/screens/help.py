@@ -13,7 +13,7 @@ from textual.widgets import Static
 from cardtable.core.text import cells
 from cardtable.tui.commands import COMMANDS, PLACES, help_rows
 from cardtable.tui.glyphs import STYLES, Glyphs
-from cardtable.tui.keys import FILE_NAME
+from cardtable.tui.keys import FILE_NAME, function_keys
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
 
@@ -32,6 +32,10 @@ WORDS: Final = (
     "A tourney (a line of the set-up) goes on over several games, with a token for each one won. {table_menu} at the "
     "table has its board, the seal or share code of the cards, and lets a bot play on for somebody who goes.",
     "A refused card or bid is explained with the number of its rule; Rules ({table_menu} at the table) has them all.",
+)
+NO_LETTERS: Final = (
+    "On a keyboard without these letters, digits, arrows, ⏎, Esc and the keys of the top row do everything ({keys}); "
+    "in the list of commands arrows and ⏎ choose, too. Or give your own letters to commands, as below."
 )
 KEYS: Final = (
     'Keys can be changed in the file {place}: a line such as table.undo = "z" gives a command another key, a letter, a '
@@ -65,7 +69,12 @@ class HelpScreen(Page[None]):
         ]
         keys = {c.id.replace(".", "_"): c.shown for c in commands}
         place = self.table_app.kept.path.with_name(FILE_NAME)
-        words = [*(sentence.format(**keys) for sentence in WORDS), KEYS.format(place=place), IDS]
+        words = [
+            *(sentence.format(**keys) for sentence in WORDS),
+            NO_LETTERS.format(keys=function_keys(commands)),
+            KEYS.format(place=place),
+            IDS,
+        ]
         wide = max(cells(key) for _, rows in parts for key, _ in rows)
         with VerticalScroll(id="text"):
             for title, rows in parts:
