@@ -25,11 +25,14 @@ NAMED: Final = {
     "left": "←", "right": "→", "up": "↑", "down": "↓", **{f"f{n}": f"F{n}" for n in range(1, 13)},
 }  # fmt: skip
 """Keys that have names, and how they are shown."""
-WANTED: Final = f"a letter of any alphabet, a sign, ctrl+ and a letter, or one of {', '.join(NAMED)}"
+WANTED: Final = f"a letter, a sign, ctrl+ and a letter, or one of {', '.join(NAMED)}"
 
 
 def read_key(text: str) -> str | None:
-    """Return a key by the name that Textual uses: `z`, `р`, `ctrl+z`, `f5`, `comma` for `,`; None for what is no key."""
+    """Return a key by the name that Textual uses: `z`, `ctrl+z`, `f5`, `comma` for `,`; None for what is no key.
+
+    A letter may be of any alphabet.
+    """
     name = normalize("NFC", text.strip())
     if name.casefold() in NAMED:
         return name.casefold()
