@@ -17,7 +17,7 @@ from cardtable.table.launch import Origin
 from cardtable.table.session import Session
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
-ORIGIN = Origin(bytes(range(32)), ("Ann", "Bo 7", ""))
+ORIGIN = Origin(bytes(range(32)), ("Ann", "Bo 7", ""), scheme=1)
 SHORT: dict[str, tuple[int, dict[str, Any], int]] = {
     "wizard": (3, {"wizard_turned": "turn_again"}, 17),
     "cutthroat-spades": (5, {"target": 10, "jokers": 2}, 1),

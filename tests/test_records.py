@@ -62,6 +62,7 @@ def recorded(ruleset: Ruleset, table: Table, seed: int) -> tuple[Session, list[R
         play_on(session, rng, 60)
         session.take_back(rng.randint(1, 4))
     play_on(session, rng, 300)
+    session.derive()
     return session, facts
 
 

@@ -9,11 +9,29 @@ from __future__ import annotations
 import json
 import struct
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from typing import Any
 
 PLAIN = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"]
+
+
+def joined(root: bytes, cuts: list[str]) -> bytes:
+    """Return what the first scheme hashes: the root and each cut in a line of its own."""
+    return b"\n".join([root, *(cut.encode() for cut in cuts)]) + (b"" if cuts else b"\n")
+
+
+def bound(root: bytes, cuts: list[str | None]) -> bytes:
+    """Return what the second scheme hashes: before every cut a byte that no text has, its seat and its length."""
+    found = root + b"\n"
+    for seat in range(len(cuts)):
+        cut = cuts[seat]
+        if cut is not None:
+            found += struct.pack(">BIQ", 255, seat, len(cut.encode())) + cut.encode()
+    return found
+
+
+SCHEMES: dict[int, Callable[[bytes, Any], bytes]] = {1: joined, 2: bound}
 
 
 def key_of(header: dict[str, Any]) -> tuple[bytes, str | None]:
@@ -22,8 +40,7 @@ def key_of(header: dict[str, Any]) -> tuple[bytes, str | None]:
         return blake2b(b"cardtable code " + header["code"].encode(), digest_size=32).digest(), None
     proof = header["proof"]
     root = bytes.fromhex(proof["root"])
-    cuts = b"\n".join(cut.encode() for cut in proof["cuts"])
-    key = blake2b(root + b"\n" + cuts, digest_size=32).digest()
+    key = blake2b(SCHEMES[proof["scheme"]](root, proof["cuts"]), digest_size=32).digest()
     sealed = blake2b(root, digest_size=32).hexdigest() == proof["seal"]
     return key, None if sealed else "the seal is not that of the root"
 

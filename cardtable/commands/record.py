@@ -13,11 +13,12 @@ from cardtable import plugins
 from cardtable.core.errors import Unreadable
 from cardtable.core.text import clean
 from cardtable.store import records
-from cardtable.store.db import GameSummary, Store
+from cardtable.store.db import Store, damage_told
 from cardtable.store.lines import Wrong
 from cardtable.store.paths import data_dir
 from cardtable.store.series import TourneySummary
 from cardtable.store.sheets import SheetSummary
+from cardtable.store.summaries import GameSummary
 from cardtable.table import sheet as sheets
 from cardtable.table.series import tourney_told
 
@@ -40,7 +41,14 @@ def export(args: Namespace) -> int:
         if store.is_running(args.id):
             if not args.whole:
                 raise Unreadable(f"game {args.id} is not finished and its record holds hidden cards; add --whole")
-            print(f"warning: game {args.id} is not finished; this record holds hidden cards", file=sys.stderr)
+            store.show_all(args.id)
+            print(
+                f"warning: game {args.id} is not finished; this record holds hidden cards, and the game does not count"
+                " from now on",
+                file=sys.stderr,
+            )
+        if store.is_spoilt(args.id):
+            print(f"warning: {damage_told(args.id)}", file=sys.stderr)
         _write(store.export(args.id))
     return 0
 

@@ -1,12 +1,12 @@
-"""Chance as keyed streams: every deal and draw is a function of one key and a label (records.md "Proof", scheme 1)."""
+"""Chance as keyed streams: every deal and draw is a function of one key and a label (records.md "Proof")."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from struct import unpack
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 from cardtable.core.cards import Card, CardSet, in_text_order
 from cardtable.core.errors import Unreadable, quoted
@@ -14,6 +14,8 @@ from cardtable.core.facts import Dealt, Drew, deal_from
 from cardtable.core.pending import Deal, Draw
 
 ROOT_BYTES: Final = 32
+Cuts: TypeAlias = tuple[str | None, ...]
+"""What was typed to cut the cards, by seat; None for a seat that was not asked. Nothing where nobody was."""
 _WORDS: Final = 1 << 32
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The characters of a share code's second part: none that is mistaken for another."""
@@ -88,9 +90,30 @@ def seal(root: bytes) -> str:
     return blake2b(root, digest_size=32).hexdigest()
 
 
-def sealed_key(root: bytes, cuts: tuple[str, ...] = ()) -> bytes:
+def _joined(root: bytes, cuts: Cuts) -> bytes:
+    """Return what the first scheme hashes: the cuts of those who were asked, a line each."""
+    return root + b"\n" + b"\n".join(cut.encode() for cut in cuts if cut is not None)
+
+
+def _bound(root: bytes, cuts: Cuts) -> bytes:
+    """Return what the second scheme hashes: each cut after its seat (4 bytes) and its length (8 bytes, big-endian).
+
+    Before them stands a byte that is in no text, so that no cuts of the first scheme make the same.
+    """
+    typed = [(seat, cut.encode()) for seat, cut in enumerate(cuts) if cut is not None]
+    parts = (b"\xff" + seat.to_bytes(4, "big") + len(cut).to_bytes(8, "big") + cut for seat, cut in typed)
+    return root + b"\n" + b"".join(parts)
+
+
+SCHEMES: Final[Mapping[int, Callable[[bytes, Cuts], bytes]]] = {1: _joined, 2: _bound}
+"""By number, how root and cuts are put together before they are hashed."""
+SCHEME: Final = 2
+"""The scheme of games that begin now."""
+
+
+def sealed_key(root: bytes, cuts: Cuts = (), scheme: int = SCHEME) -> bytes:
     """Return the key of a sealed game from its root and the players' cuts."""
-    return blake2b(root + b"\n" + b"\n".join(c.encode() for c in cuts), digest_size=32).digest()
+    return blake2b(SCHEMES[scheme](root, cuts), digest_size=32).digest()
 
 
 def code_key(code: str) -> bytes:

@@ -1,11 +1,11 @@
-"""A look at everything that is kept, changing nothing: which games cannot go on, and why."""
+"""A look at everything that is kept, changing nothing: which games are damaged or cannot go on, and why."""
 
 from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
 
-from cardtable.store.db import Store
+from cardtable.store.db import Store, damage_told
 from cardtable.store.header import Find
 from cardtable.store.paths import DATABASE
 from cardtable.store.rescue import read_only
@@ -13,7 +13,7 @@ from cardtable.store.schema import VERSION, explained
 
 
 def stuck_games(folder: Path, find: Find) -> list[str]:
-    """Return a sentence for each unfinished game of a healthy database that cannot go on.
+    """Return a sentence for each game of a healthy database that is damaged, or unfinished and cannot go on.
 
     A database that is to be brought to the present version first is not looked at.
     """
@@ -25,5 +25,6 @@ def stuck_games(folder: Path, find: Find) -> list[str]:
             if db.execute("PRAGMA user_version").fetchone()[0] != VERSION:
                 return []
             store = Store(db, folder, None)
-            problems = (store.problem(game.id, find) for game in store.unfinished())
-            return [problem for problem in problems if problem is not None]
+            spoilt = store.spoilt()
+            problems = (store.problem(game.id, find) for game in store.unfinished() if game.id not in spoilt)
+            return [*map(damage_told, spoilt), *(problem for problem in problems if problem is not None)]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final
@@ -15,20 +14,24 @@ from cardtable.core.errors import CardtableError
 from cardtable.core.facts import Ruled, Shown, TookBack
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import plain
-from cardtable.store.closed import note_closed
+from cardtable.store.checksum import SPOILT, renew
+from cardtable.store.closed import is_as_closed, met_damage, note_closed
+from cardtable.store.counting import ABANDONED, FINISHED, RUNNING, Why
 from cardtable.store.facts import read_fact, standing
-from cardtable.store.game import ABANDONED, FINISHED, RUNNING, OpenGame, now, write_all
+from cardtable.store.game import OpenGame, Pen, dealt_here, mark, now, write_all
 from cardtable.store.header import Find, Header, check_complete, header_data, read_header
 from cardtable.store.lines import Object, line_of, read_object
 from cardtable.store.locks import LOCKS, GameLock
 from cardtable.store.paths import DATABASE
-from cardtable.store.proof import evidence
-from cardtable.store.records import read_right
+from cardtable.store.proof import judged
+from cardtable.store.records import read, right_part
 from cardtable.store.rescue import open_database
 from cardtable.store.roster import Roster
-from cardtable.store.rows import kinds_of, missing_of, moment, origin_of, seats_and_start
+from cardtable.store.rows import kinds_of, origin_of, seats_and_start
 from cardtable.store.schema import StoreFailed, explained, transaction
 from cardtable.store.series import Tourneys
+from cardtable.store.summaries import GameSummary, summary
+from cardtable.store.transfer import exported, twin_of
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin, is_bot
 from cardtable.table.series import deals_next
 from cardtable.table.session import Session
@@ -38,32 +41,6 @@ if TYPE_CHECKING:
     from cardtable.store.statistics import Statistics
 
 _ENDED: Final = {FINISHED: "is finished", ABANDONED: "was abandoned"}
-
-
-@dataclass(frozen=True, slots=True)
-class GameSummary:
-    """A line of a list of games."""
-
-    id: int
-    game: str
-    """The ruleset's id."""
-    names: tuple[str, ...]
-    kinds: tuple[str, ...]
-    state: str
-    """`running`, `finished` or `abandoned`."""
-    practice: bool
-    started: datetime
-    updated: datetime
-    hands: int
-    """How many hands are finished."""
-    scores: tuple[int, ...]
-    """The totals after the last finished hand."""
-    series: int | None
-    """The number of the tourney that the game belongs to, if any."""
-    missing: str | None = None
-    """The distribution that brought the ruleset, where it is not installed."""
-    what_if: int | None = None
-    """The number of the game from which this one goes another way, if any."""
 
 
 class Store:
@@ -81,8 +58,12 @@ class Store:
     @classmethod
     def open(cls, folder: Path) -> Store:
         """Return the store of a data folder, which is made when it is not there."""
+        trusted = is_as_closed(folder / DATABASE)
         db, notice = open_database(folder)
-        return cls(db, folder, notice)
+        store = cls(db, folder, notice)
+        if not trusted:
+            store.notice = "; ".join(filter(None, (notice, *store._newly_spoilt()))) or None
+        return store
 
     def close(self) -> None:
         """Close the database."""
@@ -103,9 +84,13 @@ class Store:
         """Return a new game, kept from its first fact on, with its chance from `origin`."""
         session = Session(ruleset, table)
         with explained("the new game could not be saved"), transaction(self._db):
-            number = self._insert(Header(ruleset, table, players=kinds), kinds, origin)
+            settled = bool(origin.cuts)  # until the cards are cut, nobody is to read the root
+            number = self._insert(Header(ruleset, table, players=kinds), kinds, origin, settled=settled)
+            if dealt_here(self._db, number, origin):
+                mark(self._db, number, Why.SAME_CARDS)
             self.roster.remember(table, kinds)
-        return OpenGame(self._db, number, session, kinds, origin, self._lock(number))
+        pen = Pen(self._db, number, session)
+        return OpenGame(pen, kinds, origin, self._lock(number), settled=settled)
 
     def next_game(self, tourney: int, find: Find) -> OpenGame:
         """Return the game of a tourney that is under way, or else its next one; raises StoreFailed when it is over."""
@@ -113,7 +98,9 @@ class Store:
             number = self.tourneys.running(tourney)
             if number is None:
                 header, kinds, origin = self.tourneys.next_game(tourney, find)
-                number = self._insert(header, kinds, origin, series=tourney)
+                number = self._insert(header, kinds, origin, settled=False, series=tourney)
+                if dealt_here(self._db, number, origin):
+                    mark(self._db, number, Why.SAME_CARDS)
                 self.roster.remember(header.table, kinds)
         return self.resume(number, find)
 
@@ -151,8 +138,9 @@ class Store:
         except BaseException:
             lock.release()
             raise
-        kinds = kinds_of(row, session.table.seats)
-        return OpenGame(self._db, number, session, kinds, origin_of(row), lock, lines, row["series"], row["what_if"])
+        kinds, settled = kinds_of(row, session.table.seats), bool(lines or (row["root"] and row["code"] is None))
+        pen = Pen(self._db, number, session, lines)
+        return OpenGame(pen, kinds, origin_of(row), lock, row["series"], row["what_if"], settled=settled)
 
     def what_if(self, number: int, then: Session, kinds: tuple[str, ...], find: Find) -> OpenGame:
         """Return a new game that goes on from a point of another one, with other chance from there on.
@@ -165,7 +153,7 @@ class Store:
         facts = [fact for fact in then.facts if not isinstance(fact, Shown | Ruled | TookBack)]
         with explained("the what-if could not be saved"), transaction(self._db):
             made = self._insert(header, kinds, Origin())
-            self._db.execute("UPDATE games SET what_if = ? WHERE id = ?", (number, made))
+            self._db.execute("UPDATE games SET what_if = ?, parts = ? WHERE id = ?", (number, len(facts), made))
             write_all(self._db, made, Session(then.ruleset, then.table), kinds, facts)
         return self.resume(made, find)
 
@@ -257,36 +245,40 @@ class Store:
         """Return whether a game is unfinished, so that its record holds hidden cards."""
         return bool(self._row(number)["state"] == RUNNING)
 
+    def show_all(self, number: int) -> None:
+        """Let a running game no longer count, because its hidden cards are about to be told."""
+        with explained(f"game {number} could not be changed"):
+            mark(self._db, number, Why.SHOWN)
+
     def export(self, number: int) -> str:
-        """Return a game's record; the code or proof of its chance is in it once the game has ended."""
-        row = self._row(number)
-        header = read_object(row["header"].encode())
-        if row["state"] == RUNNING:
-            header = {key: value for key, value in header.items() if key not in ("code", "proof")}
-        elif not row["imported"]:
-            header |= evidence(origin_of(row))
-        if "players" in header:
-            header["players"] = list(kinds_of(row, len(header["players"])))
-        if row["practice"]:
-            header["practice"] = True
-        return "".join(f"{line}\n" for line in [line_of(header), *self._lines(number)])
+        """Return a game's record; the code or proof of its chance is in it once the game has ended.
+
+        A what-if has none: it says from which game it parts, and after how many facts.
+        """
+        return exported(self._db, self._row(number), self._lines(number))
 
     def import_record(self, data: bytes, find: Find) -> int:
         """Return the number of the game made from a record; raises Wrong, or StoreFailed when it is there already.
 
-        A record that ends before its game does can be resumed, with new chance, but no longer counts.
+        It counts when it is finished and proves its cards, which nobody here has seen. A record that ends before its
+        game does can be resumed, with new chance.
         """
-        header, session, facts = read_right(data, find)
+        reading = read(data, find)
+        header, session = right_part(reading)
         kinds = tuple(kind if is_bot(kind) else HUMAN for kind in header.players)  # a record starts no command
         kinds = kinds or (HUMAN,) * header.table.seats
+        why, origin = judged(reading)
         if session.standing.over:
             whole = replace(header, players=kinds)
         else:  # what follows comes from other chance than what the record tells of
             whole = replace(header, players=kinds, practice=True, code=None, proof=None)
         with explained("the record could not be saved"), transaction(self._db):
-            number = self._insert(whole, kinds, Origin(), imported=True)
-            write_all(self._db, number, Session(header.ruleset, header.table), kinds, facts)
-            twin = self._twin(number)
+            number = self._insert(whole, kinds, origin or Origin(), imported=True)
+            if origin is not None and dealt_here(self._db, number, origin):
+                why = Why.SAME_CARDS
+            self._db.execute("UPDATE games SET practice = ? WHERE id = ?", (why, number))
+            write_all(self._db, number, Session(header.ruleset, header.table), kinds, reading.facts)
+            twin = twin_of(self._db, number)
             if twin is not None:
                 raise StoreFailed(f"this record is here already, as game {twin}")
         return number
@@ -294,20 +286,22 @@ class Store:
     # Rows
 
     def _insert(
-        self, header: Header, kinds: tuple[str, ...], origin: Origin, *, imported: bool = False,
+        self, header: Header, kinds: tuple[str, ...], origin: Origin, *, settled: bool = True, imported: bool = False,
         series: int | None = None,
     ) -> int:  # fmt: skip
+        """Return the number of a new row; until it is settled where the chance comes from, the root is not in it."""
         info = header.ruleset.info
         made = self._db.execute(
-            "INSERT INTO games (ruleset, version, header, kinds, root, cuts, code, state, practice, imported, started,"
-            " updated, series) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO games (ruleset, version, header, kinds, root, cuts, code, scheme, state, practice, imported,"
+            " started, updated, series) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                info.id, info.version, line_of(header_data(header)), json.dumps(kinds), origin.root,
-                json.dumps(origin.cuts), origin.code, RUNNING, header.practice, imported, now(), now(),
+                info.id, info.version, line_of(header_data(header)), json.dumps(kinds), origin.root if settled else b"",
+                json.dumps(origin.cuts), origin.code, origin.scheme, RUNNING, header.practice, imported, now(), now(),
                 series,
             ),
         )  # fmt: skip
         assert made.lastrowid is not None  # an insert makes a row
+        renew(self._db, made.lastrowid)
         return made.lastrowid
 
     def _row(self, number: int) -> Any:
@@ -324,9 +318,10 @@ class Store:
 
     def _replayed(
         self, row: Any, find: Find, picked: Callable[[Iterable[Object]], Iterable[Object]] = iter
-    ) -> tuple[Session, int]:
-        """Return the session of a game's facts, or of those that are picked, and how many facts there are in all."""
-        lines = self._lines(row["id"])
+    ) -> tuple[Session, Sequence[str]]:
+        """Return the session of a game's facts, or of those that are picked, and the lines of all."""
+        number, lines = row["id"], self._lines(row["id"])
+        spoilt = row["practice"] != Why.DAMAGED and self.is_spoilt(number)
         try:
             data = read_object(row["header"].encode())
             header = read_header(data, find)
@@ -336,11 +331,34 @@ class Store:
             for fact in picked(read_object(line.encode()) for line in lines):
                 session.add(read_fact(fact, session))
         except CardtableError as error:
+            trouble = "is damaged" if spoilt else "cannot go on with this version of the program"
             raise StoreFailed(
-                f"game {row['id']} cannot go on with this version of the program: {plain(str(error))}; "
-                f"`cardtable record export {row['id']} --whole` saves it"
+                f"game {number} {trouble}: {plain(str(error))}; `cardtable record export {number} --whole` saves it"
             ) from error
-        return session, len(lines)
+        if spoilt:
+            met_damage.set()  # the next start says so, and lets it go on as far as it can
+            raise StoreFailed(damage_told(number))
+        return session, lines
+
+    def is_spoilt(self, number: int) -> bool:
+        """Return whether a game is no longer what was kept of it."""
+        with explained(f"game {number} could not be read"):
+            found = self._db.execute(f"SELECT {SPOILT} FROM games WHERE id = ?", (number,)).fetchone()  # noqa: S608
+        return bool(found and found[0])
+
+    def spoilt(self) -> list[int]:
+        """Return the games that are no longer what was kept of them."""
+        with explained("the games could not be read"):
+            return [row["id"] for row in self._db.execute(f"SELECT id FROM games WHERE {SPOILT}")]  # noqa: S608
+
+    def _newly_spoilt(self) -> list[str]:
+        """Return a sentence for each game whose damage nobody has been told of; it no longer counts."""
+        known = {row["id"] for row in self._db.execute("SELECT id FROM games WHERE practice = ?", (Why.DAMAGED,))}
+        found = [number for number in self.spoilt() if number not in known]
+        for number in found:
+            with explained(f"game {number} could not be changed"):
+                mark(self._db, number, Why.DAMAGED)
+        return [damage_told(number) for number in found]
 
     def _summaries(self, where: str, most: int = -1) -> list[GameSummary]:
         with explained("the games could not be read"):
@@ -348,21 +366,7 @@ class Store:
                 f"SELECT * FROM games WHERE {where} ORDER BY updated DESC, id DESC LIMIT ?",  # noqa: S608 - our own text
                 (most,),
             ).fetchall()
-            return [self._summary(row) for row in rows]
-
-    def _summary(self, row: Any) -> GameSummary:
-        names, start = seats_and_start(row)
-        scores = dict(enumerate(start))
-        finished = set()
-        for hand in self._db.execute("SELECT number, seat, change FROM hands WHERE game = ?", (row["id"],)):
-            scores[hand["seat"]] = scores.get(hand["seat"], 0) + hand["change"]
-            finished.add(hand["number"])
-        totals = tuple(scores[seat] for seat in range(len(names)))
-        return GameSummary(
-            row["id"], row["ruleset"], names, kinds_of(row, len(names)), row["state"], bool(row["practice"]),
-            moment(row["started"]), moment(row["updated"]), len(finished), totals, row["series"],
-            missing_of(row), row["what_if"],
-        )  # fmt: skip
+            return [summary(self._db, row) for row in rows]
 
     def _change(self, number: int, statement: str) -> None:
         """Change a game while nobody else has it open."""
@@ -374,23 +378,17 @@ class Store:
         finally:
             lock.release()
 
-    def _twin(self, number: int) -> int | None:
-        """Return another game with the same facts, if the game has any."""
-        row = self._db.execute(
-            """SELECT other.id FROM games AS own JOIN games AS other
-               ON own.id = ? AND other.id <> own.id AND other.ruleset = own.ruleset
-               WHERE EXISTS (SELECT 1 FROM facts WHERE game = own.id)
-               AND NOT EXISTS (SELECT n, line FROM facts WHERE game = own.id
-                               EXCEPT SELECT n, line FROM facts WHERE game = other.id)
-               AND NOT EXISTS (SELECT n, line FROM facts WHERE game = other.id
-                               EXCEPT SELECT n, line FROM facts WHERE game = own.id)""",
-            (number,),
-        ).fetchone()
-        return None if row is None else int(row["id"])
-
     def _lock(self, number: int) -> GameLock:
         return GameLock(self.folder / LOCKS / str(number), f"game {number}")
 
 
 def _unfinished(number: int) -> StoreFailed:
     return StoreFailed(f"game {number} is not finished, and looking back would show hidden cards; finish it first")
+
+
+def damage_told(number: int) -> str:
+    """Return the sentence for a game that is no longer what was kept of it."""
+    return (
+        f"game {number} is damaged: what is there is not what was kept, and it does not count; "
+        f"`cardtable record export {number} --whole` writes what can be read"
+    )

@@ -4,65 +4,92 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Final
+from typing import Any
 
+from cardtable.core.chance import Cuts
 from cardtable.core.facts import Recorded, TookBack
 from cardtable.core.pending import Rule, Show
 from cardtable.core.scene import Standing
+from cardtable.store.checksum import Running, renew, renew_sums
+from cardtable.store.counting import ABANDONED, FINISHED, RUNNING, Why, why_not
 from cardtable.store.facts import fact_line
 from cardtable.store.locks import GameLock
+from cardtable.store.rows import seals_of
 from cardtable.store.schema import StoreFailed, explained, transaction
 from cardtable.table.launch import Origin
 from cardtable.table.series import failed_bids, standing_bids
 from cardtable.table.session import Session
 
-RUNNING: Final = "running"
-FINISHED: Final = "finished"
-ABANDONED: Final = "abandoned"
-
 
 class OpenGame:
-    """One game open for playing. Hands and results are written with the fact that finishes them, in one transaction."""
+    """One game open for playing. Hands and results are written with the fact that finishes them, in one transaction.
+
+    The root of its deals is written with the first of them, or with the last cut, so that nobody who cuts can read it.
+    """
 
     def __init__(
-        self, db: sqlite3.Connection, number: int, session: Session, kinds: tuple[str, ...], origin: Origin,
-        lock: GameLock, lines: int = 0, series: int | None = None, what_if: int | None = None,
+        self, pen: Pen, kinds: tuple[str, ...], origin: Origin, lock: GameLock, series: int | None = None,
+        what_if: int | None = None, *, settled: bool,
     ) -> None:  # fmt: skip
-        self.id = number
+        self.id = pen.game
         self.what_if = what_if
         """The number of the game from which this one goes another way, if any."""
         self.series = series
         """The number of the tourney that the game belongs to, if any."""
-        self.session = session
+        self.session = pen.session
         self.kinds = kinds
         """The players' kinds by seat: `human`, a bot's id, or `exec:COMMAND`."""
         self.origin = origin
-        self._db = db
+        self._pen = pen
+        self._db = pen.db
         self._lock = lock
-        self._lines = lines
-        session.keep = self._keep
-        session.chance = origin.chance
+        self._settled = settled
+        """Whether it is written down where the chance comes from."""
+        self.session.keep = self._keep
+        self.session.chance = origin.chance
 
     @property
     def practice(self) -> bool:
-        """Whether the game does not count in statistics."""
-        with explained(f"game {self.id} could not be read"):
-            return bool(self._db.execute("SELECT practice FROM games WHERE id = ?", (self.id,)).fetchone()[0])
+        """Whether the game does not count in statistics, finished or not."""
+        return bool(self._row("practice"))
 
-    def mark_practice(self) -> None:
+    @property
+    def why(self) -> str | None:
+        """Why the game would not count if it were finished, in words; None when it would."""
+        return why_not(FINISHED, self._row("practice"), self.what_if)
+
+    def mark_practice(self, why: Why = Why.PRACTICE) -> None:
         """Let the game no longer count in statistics."""
-        self._update("practice", 1)
+        with explained(f"game {self.id} could not be saved"):
+            mark(self._db, self.id, why)
 
-    def cut(self, cuts: tuple[str, ...]) -> None:
-        """Mix what people typed into the chance, before the first deal; raises StoreFailed once cards are dealt."""
-        if self._lines or self.origin.code is not None:
+    def announce(self) -> int:
+        """Keep the seal, before anybody sees it; return how many were shown here for cuts that never came to an end."""
+        if self._settled or self.origin.seal is None:
+            return 0
+        with explained(f"game {self.id} could not be saved"), transaction(self._db):
+            seals = self._with_seal()
+            self._db.execute("UPDATE games SET seals = ? WHERE id = ?", (json.dumps(seals), self.id))
+        return len(seals) - 1
+
+    def cut(self, cuts: Cuts) -> None:
+        """Mix what people typed into the chance, by seat and all at once; raises StoreFailed once cards are dealt."""
+        if self._settled or self.origin.code is not None:
             raise StoreFailed(f"the cards of game {self.id} can no longer be cut: they are dealt, or a code names them")
-        self._update("cuts", json.dumps(cuts))
-        self.origin = Origin(self.origin.root, cuts)
+        self.origin = replace(self.origin, cuts=cuts)
+        self.settle()
         self.session.chance = self.origin.chance
+
+    def settle(self) -> None:
+        """Write down where the chance comes from before the first deal."""
+        with explained(f"game {self.id} could not be saved"), transaction(self._db):
+            self._settle()
+            renew(self._db, self.id)
+        self._settled = True
 
     def replace(self, seat: int, kind: str) -> None:
         """Let somebody else play on at a seat: a person (`human`), or a bot by its id."""
@@ -86,53 +113,115 @@ class OpenGame:
     ) -> None:
         self.close()
 
+    def _row(self, column: str) -> Any:
+        with explained(f"game {self.id} could not be read"):
+            return self._db.execute(f"SELECT {column} FROM games WHERE id = ?", (self.id,)).fetchone()[0]  # noqa: S608
+
     def _update(self, column: str, value: int | str) -> None:
-        with explained(f"game {self.id} could not be saved"):
+        with explained(f"game {self.id} could not be saved"), transaction(self._db):
             self._db.execute(f"UPDATE games SET {column} = ?, updated = ? WHERE id = ?", (value, now(), self.id))  # noqa: S608
 
     def _keep(self, fact: Recorded) -> None:
         with explained(f"game {self.id} could not be saved"), transaction(self._db):
-            write_fact(self._db, self.id, self._lines + 1, self.session, self.kinds, fact)
+            if not self._settled:
+                self._settle()
+            written = self._pen.write(fact, self.kinds)
+        self._settled = True
+        self._pen.wrote(written)
+
+    def _settle(self) -> None:
+        """Write root and cuts with the seal that was shown, inside a transaction."""
+        origin, seals = self.origin, json.dumps(self._with_seal())
+        if dealt_here(self._db, self.id, origin):
+            mark(self._db, self.id, Why.SAME_CARDS)
+        self._db.execute(
+            "UPDATE games SET root = ?, cuts = ?, scheme = ?, seals = ? WHERE id = ?",
+            (origin.root, json.dumps(origin.cuts), origin.scheme, seals, self.id),
+        )
+
+    def _with_seal(self) -> list[str]:
+        """Return the seals that have been shown, that of the present root the last; a share code has none."""
+        shown = seals_of({"seals": self._row("seals")})
+        seal = self.origin.seal
+        return shown if seal is None or seal in shown else [*shown, seal]
+
+
+class Pen:
+    """Writes the facts of one game, with the hands and results that they finish or take back, and its checksums."""
+
+    def __init__(self, db: sqlite3.Connection, game: int, session: Session, lines: Sequence[str] = ()) -> None:
+        """Begin after the facts that are there already."""
+        self.db = db
+        self.game = game
+        self.session = session
+        self._lines = len(lines)
+        self._sum = Running(self._row(), lines) if lines else None
+
+    def write(self, fact: Recorded, kinds: tuple[str, ...]) -> Running:
+        """Write the fact that the session is about to fold, inside a transaction; return what to call `wrote` with."""
+        db, game, session, line = self.db, self.game, self.session, fact_line(fact)
+        found = (self._sum or Running(self._row())).after(line)
+        try:
+            db.execute("INSERT INTO facts (game, n, line) VALUES (?, ?, ?)", (game, self._lines + 1, line))
+        except sqlite3.IntegrityError as error:
+            raise StoreFailed(f"game {game} was changed by another program; resume it to go on from there") from error
+        over = False
+        if isinstance(fact, TookBack):
+            gone = db.execute("DELETE FROM hands WHERE game = ? AND at > ?", (game, session.at - fact.count)).rowcount
+            gone += db.execute("DELETE FROM results WHERE game = ?", (game,)).rowcount
+            reckoned = gone > 0
+        else:
+            standing = outlook(session, fact)
+            reckoned = len(standing.hands) > len(session.standing.hands) or standing.over
+            _write_hands(db, game, session, standing)
+            over = standing.over
+            if over:
+                _write_results(db, game, session, kinds, standing)
+        if reckoned:
+            renew_sums(db, game)
+        db.execute(
+            "UPDATE games SET state = ?, updated = ?, checksum = ? WHERE id = ?",
+            (FINISHED if over else RUNNING, now(), found.value(), game),
+        )
+        return found
+
+    def wrote(self, found: Running) -> None:
+        """Go on after a fact that is written for good."""
+        self._sum = found
         self._lines += 1
+
+    def _row(self) -> Any:
+        return self.db.execute("SELECT * FROM games WHERE id = ?", (self.game,)).fetchone()
 
 
 def write_all(
     db: sqlite3.Connection, game: int, session: Session, kinds: tuple[str, ...], facts: Iterable[Recorded]
 ) -> None:
     """Play facts into a fresh session and write them with all that they finish, inside the caller's transaction."""
-    lines = 0
-
-    def keep(fact: Recorded) -> None:
-        nonlocal lines
-        lines += 1
-        write_fact(db, game, lines, session, kinds, fact)
-
-    session.keep = keep
+    pen = Pen(db, game, session)
+    session.keep = lambda fact: pen.wrote(pen.write(fact, kinds))
     for fact in facts:
         session.add(fact)
 
 
-def write_fact(
-    db: sqlite3.Connection, game: int, line: int, session: Session, kinds: tuple[str, ...], fact: Recorded
-) -> None:
-    """Write the fact that a session is about to fold, and the hands and results that it finishes or takes back."""
-    try:
-        db.execute("INSERT INTO facts (game, n, line) VALUES (?, ?, ?)", (game, line, fact_line(fact)))
-    except sqlite3.IntegrityError as error:
-        raise StoreFailed(f"game {game} was changed by another program; resume it to go on from there") from error
-    over = False
-    if isinstance(fact, TookBack):
-        db.execute("DELETE FROM hands WHERE game = ? AND at > ?", (game, session.at - fact.count))
-        db.execute("DELETE FROM results WHERE game = ?", (game,))
-    else:
-        standing = outlook(session, fact)
-        _write_hands(db, game, session, standing)
-        over = standing.over
-        if over:
-            _write_results(db, game, session, kinds, standing)
+def mark(db: sqlite3.Connection, game: int, why: Why) -> None:
+    """Let a game no longer count; the first reason stays, unless what is kept is damaged."""
     db.execute(
-        "UPDATE games SET state = ?, updated = ? WHERE id = ?", (FINISHED if over else RUNNING, now(), game)
-    )  # fmt: skip
+        "UPDATE games SET practice = ? WHERE id = ? AND (NOT practice OR ? = ?)",
+        (why, game, why, Why.DAMAGED),
+    )
+
+
+def dealt_here(db: sqlite3.Connection, game: int, origin: Origin) -> bool:
+    """Return whether another game of its kind has dealt from the same root or share code: its cards are known."""
+    where, value = ("root", origin.root) if origin.code is None else ("code", origin.code)
+    found = db.execute(
+        f"SELECT 1 FROM games WHERE id <> ? AND ({where} = ? OR instr(header, ?))"  # noqa: S608 - our own text
+        " AND ruleset = (SELECT ruleset FROM games WHERE id = ?)"
+        " AND EXISTS (SELECT 1 FROM facts WHERE game = games.id) LIMIT 1",
+        (game, value, f'"{origin.root.hex() if origin.code is None else origin.code}"', game),
+    )
+    return found.fetchone() is not None
 
 
 def outlook(session: Session, fact: Recorded) -> Standing:

@@ -35,6 +35,10 @@ class Header:
     """The players' kinds by seat; empty where the record does not tell."""
     practice: bool = False
     """Whether the game does not count in statistics."""
+    what_if: Object | None = None
+    """From which game a what-if goes another way, and after how many of its facts, as far as that is told."""
+    earlier_seals: tuple[str, ...] = ()
+    """The seals that were shown before the one of the proof, for cuts that never came to an end."""
 
 
 def header_data(header: Header) -> Object:
@@ -61,6 +65,10 @@ def header_data(header: Header) -> Object:
         data["players"] = list(header.players)
     if header.practice:
         data["practice"] = True
+    if header.what_if is not None:
+        data["what_if"] = header.what_if
+    if header.earlier_seals:
+        data["earlier_seals"] = list(header.earlier_seals)
     if header.code is not None:
         data["code"] = header.code
     if header.proof is not None:
@@ -105,6 +113,8 @@ def read_header(data: Object, find: Find) -> Header:
         proof if isinstance(proof, dict) else None,
         _players(data.get("players"), len(seats)),
         data.get("practice") is True,
+        data["what_if"] if isinstance(data.get("what_if"), dict) else None,
+        _texts(data.get("earlier_seals")),
     )
 
 
@@ -187,9 +197,13 @@ def _round(data: Object, info: GameInfo) -> int:
 
 def _players(value: Any, seats: int) -> tuple[str, ...]:
     """Return the players' kinds when they can be read: they are news, not part of the agreement."""
-    if isinstance(value, list) and len(value) == seats and all(isinstance(kind, str) for kind in value):
-        return tuple(value)
-    return ()
+    kinds = _texts(value)
+    return kinds if len(kinds) == seats else ()
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    """Return a list of texts, nothing where it is none."""
+    return tuple(value) if isinstance(value, list) and all(isinstance(text, str) for text in value) else ()
 
 
 def check_complete(header: Header, options: Any) -> None:

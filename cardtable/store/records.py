@@ -71,14 +71,19 @@ def read(data: bytes, find: Find) -> Reading:
     return Reading(header, session, tuple(facts), None)
 
 
-def read_right(data: bytes, find: Find) -> tuple[Header, Session, tuple[Recorded, ...]]:
-    """Return a record that is right from beginning to end; raises Wrong."""
-    reading = read(data, find)
+def right_part(reading: Reading) -> tuple[Header, Session]:
+    """Return header and session of a record that is right from beginning to end; raises Wrong."""
     if reading.error is not None:
         raise reading.error
     assert reading.header is not None  # without a header or a session there is an error
     assert reading.session is not None
-    return reading.header, reading.session, reading.facts
+    return reading.header, reading.session
+
+
+def read_right(data: bytes, find: Find) -> tuple[Header, Session, tuple[Recorded, ...]]:
+    """Return a record that is right from beginning to end; raises Wrong."""
+    reading = read(data, find)
+    return *right_part(reading), reading.facts
 
 
 def write(header: Header, facts: Iterable[Recorded]) -> str:

@@ -12,7 +12,9 @@ from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from cardtable.core.errors import CardtableError
+from cardtable.store.checksum import prepare, renew
 from cardtable.store.closed import forget_closed, suspect
+from cardtable.store.counting import RUNNING, Why
 from cardtable.store.locks import LOCKS, GameLock
 from cardtable.store.paths import DATABASE, damaged_name
 from cardtable.store.schema import Damaged, check_health, columns, connect, explained, readable, transaction
@@ -85,6 +87,7 @@ def read_only(path: Path) -> sqlite3.Connection:
     """Return a connection that changes nothing."""
     db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     db.text_factory = readable
+    prepare(db)
     return db
 
 
@@ -147,7 +150,7 @@ def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
             whole = old.count("facts", row["id"]) == len(facts)
             kept = row | {"counted": 0}  # all statistics are counted anew
             if not whole:
-                kept = kept | {"practice": 1, "state": "running"}
+                kept = kept | {"practice": int(Why.DAMAGED), "state": RUNNING}
             if kept.get("series") not in tourneys:
                 kept = kept | {"series": None}
             if not _insert(db, "games", kept):
@@ -159,6 +162,8 @@ def _save_what_can_be_read(aside: Path, db: sqlite3.Connection) -> int:
             for table in ("hands", "results", "stickers") if whole else ():
                 for part in old.rows(table, row["id"]):
                     _insert(db, table, part)
+            if not whole or not row.get("checksum"):  # of all that can be read, or of an older form
+                renew(db, row["id"])
         for row in old.rows("sheets"):
             if _insert(db, "sheets", row):
                 for change in _unbroken(old.rows("changes", row["id"])):

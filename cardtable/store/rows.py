@@ -51,8 +51,21 @@ def moment(text: str) -> datetime:
 
 
 def origin_of(row: Any) -> Origin:
-    """Return where a game's chance comes from, without cuts when they cannot be read."""
-    cuts = None
+    """Return where a game's chance comes from: a fresh root until one is written down; no cuts that cannot be read."""
+    if row["code"] is None and not row["root"]:
+        return Origin()
+    typed = _list(row["cuts"])
+    return Origin(row["root"], tuple(None if cut is None else str(cut) for cut in typed), row["code"], row["scheme"])
+
+
+def seals_of(row: Any) -> list[str]:
+    """Return the seals that were shown before a game's first deal; the last one is that of its root."""
+    return [str(seal) for seal in _list(row["seals"])]
+
+
+def _list(text: str) -> list[Any]:
     with suppress(ValueError):
-        cuts = json.loads(row["cuts"])
-    return Origin(row["root"], tuple(map(str, cuts)) if isinstance(cuts, list) else (), row["code"])
+        values = json.loads(text)
+        if isinstance(values, list):
+            return values
+    return []

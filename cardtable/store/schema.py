@@ -10,6 +10,7 @@ from time import monotonic, sleep
 from typing import Final, Literal, TypeAlias
 
 from cardtable.core.errors import CardtableError
+from cardtable.store.checksum import RENEW, prepare
 from cardtable.store.closed import forget_closed, is_as_closed, is_suspect, met_damage
 
 APPLICATION: Final = 0x63746162
@@ -169,6 +170,17 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             WHEN OLD.counted AND (NEW.state <> 'finished' OR NEW.practice) BEGIN{_COUNT_ANEW}END""",
     ),
     tuple(statement for statement in _COUNT_ANEW.split(";") if statement.strip()),  # several equal bots are one player
+    (
+        "ALTER TABLE games ADD COLUMN scheme INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE games ADD COLUMN seals TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE games ADD COLUMN parts INTEGER",
+        "ALTER TABLE games ADD COLUMN checksum TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE games ADD COLUMN sums TEXT NOT NULL DEFAULT ''",
+        """UPDATE games SET root = x'', scheme = 2
+            WHERE state = 'running' AND code IS NULL AND cuts = '[]' AND NOT practice AND what_if IS NULL
+            AND NOT EXISTS (SELECT 1 FROM facts WHERE game = games.id)""",
+        RENEW,
+    ),
 )
 """What brings a database from each version to the next; a step that has been published never changes."""
 VERSION: Final = len(MIGRATIONS)
@@ -332,6 +344,7 @@ def _file(db: sqlite3.Connection) -> Path | None:
 
 def _migrate(db: sqlite3.Connection) -> None:
     """Take the missing steps, each in a transaction of its own; another program may be doing the same."""
+    prepare(db)
     for version, statements in enumerate(MIGRATIONS, 1):
         if _number(db, "user_version") >= version:
             continue

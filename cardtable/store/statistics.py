@@ -8,6 +8,7 @@ from dataclasses import astuple, dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from cardtable.store.counting import COUNTED
 from cardtable.store.deal_audit import SuitRate, audit
 from cardtable.store.header import Find
 from cardtable.store.rows import moment
@@ -25,8 +26,7 @@ from cardtable.store.statistics_tally import (
 
 _HANDS: Final = "SELECT seat, change, tricks, bid, failed FROM hands WHERE game = ? ORDER BY number, seat"
 _RESULTS: Final = "SELECT name, kind, score, won FROM results WHERE game = ? ORDER BY seat"
-_FRESH: Final = """SELECT id, ruleset FROM games
-    WHERE state = 'finished' AND practice = 0 AND what_if IS NULL AND counted = 0 ORDER BY updated, id"""
+_FRESH: Final = f"SELECT id, ruleset FROM games WHERE {COUNTED} AND counted = 0 ORDER BY updated, id"  # noqa: S608
 """What counts and is not counted yet, in the order in which it ended."""
 _LINES: Final = """SELECT * FROM figures
     WHERE (?1 IS NULL OR ruleset = ?1) AND (?2 IS NULL OR (kind = 'human' AND name = ?2))

@@ -9,7 +9,7 @@ from pathlib import Path
 from secrets import token_bytes
 from typing import Final
 
-from cardtable.core.chance import ROOT_BYTES, Chance, code_key, seal, sealed_key
+from cardtable.core.chance import ROOT_BYTES, SCHEME, Chance, Cuts, code_key, seal, sealed_key
 from cardtable.core.errors import Unreadable
 from cardtable.core.ruleset import GameInfo, Table
 from cardtable.core.text import clean, unique
@@ -27,13 +27,19 @@ class Origin:
     """Where a game's chance comes from: a sealed root with the players' cuts, or a share code."""
 
     root: bytes = field(default_factory=lambda: token_bytes(ROOT_BYTES), repr=False)
-    cuts: tuple[str, ...] = ()
+    cuts: Cuts = field(default=(), repr=False)
     code: str | None = None
+    scheme: int = SCHEME
+    """Which of `chance.SCHEMES` makes the key of root and cuts."""
 
     @property
     def chance(self) -> Chance:
         """The chance that deals and draws."""
-        return Chance(sealed_key(self.root, self.cuts) if self.code is None else code_key(self.code))
+        return Chance(self._key if self.code is None else code_key(self.code))
+
+    @property
+    def _key(self) -> bytes:
+        return sealed_key(self.root, self.cuts, self.scheme)
 
     @property
     def seal(self) -> str | None:

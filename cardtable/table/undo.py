@@ -63,8 +63,13 @@ def choice_before(session: Session, humans: frozenset[int], seat: int) -> tuple[
 
 
 def learned_since(session: Session, humans: frozenset[int], wish: TakeBack) -> str | None:
-    """Return what a person has learned since the choice that would be taken back, or None."""
+    """Return what somebody who plays alone has learned since the choice that would be taken back, or None.
+
+    The cards that others have shown since are learned too: to choose again with them in mind is practice.
+    """
     for fact in reversed(session.told_since(wish.count)):
+        if isinstance(fact, Chosen) and fact.seat not in humans and fact.action.cards and not fact.secret:
+            return f"{session.table.names[fact.seat]} has played a card since"
         reason = _revealed(fact, humans, session.table.names)
         if reason is not None:
             return reason

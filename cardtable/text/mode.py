@@ -157,11 +157,14 @@ def _welcome(store: Store, game: OpenGame, narrator: Narrator) -> None:
         if not stands_for(code, ruleset, session.table):
             narrator.say("Only the cards are those of the code: it has other players or house rules.")
     else:
+        game.announce()
         narrator.say("The cards are sealed; type seal to read the seal.")
     for kind in dict.fromkeys(kind for kind in game.kinds if kind != HUMAN):
         note = note_of(plugins.player(kind), ruleset)
         if note:
             narrator.say(f"{note}.")
+    if game.why is not None:
+        narrator.say(f"This game does not count: {game.why}.")
     if len(_people(game)) > 1:
         narrator.say(SHARED)
     if session.at:

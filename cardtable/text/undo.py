@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from cardtable.core.errors import Illegal
 from cardtable.core.facts import Chosen
+from cardtable.store.counting import Why
 from cardtable.store.game import OpenGame
 from cardtable.table.players import TakeBack
 from cardtable.table.undo import learned_since, take_back
@@ -38,7 +39,7 @@ def asked_back(
     narrator.say(f"In this hand {learned}. Taken back all the same, the game is practice and does not count.")
     if not yes("Take it back? Type yes or no.", narrator, line):
         return None
-    game.mark_practice()
+    game.mark_practice(Why.TOOK_BACK)
     return wish
 
 

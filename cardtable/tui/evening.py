@@ -108,9 +108,10 @@ class Evening:
 
             names = game.session.table.names
             people = [name for name, kind in zip(names, game.kinds, strict=True) if kind == HUMAN]
-            cuts = await self.app.push_screen_wait(OpeningScreen(game, people))
-            if cuts is not None and any(cuts):
-                game.cut(cuts)
+            typed = await self.app.push_screen_wait(OpeningScreen(game, people, game.announce()))
+            if typed:
+                cuts = iter(typed)
+                game.cut(tuple(next(cuts) if kind == HUMAN else None for kind in game.kinds))
 
     # After the last deal
 

@@ -11,6 +11,7 @@ from cardtable.core.observation import Observation
 from cardtable.core.pending import Ask
 from cardtable.core.scene import Happening
 from cardtable.core.text import clean
+from cardtable.store.counting import Why
 from cardtable.table.hints import hint
 from cardtable.table.launch import HUMAN
 from cardtable.table.loop import play, stand_in
@@ -120,6 +121,8 @@ class Game:
             await self.table.present(self.viewer)
             if self.kept.what_if is not None:
                 self.table.note("This is a what-if: it never counts.")
+            elif (why := self.kept.why) is not None:
+                self.table.note(f"This game does not count: {why}.")
             bots = self._bots()
             with ended_afterwards(bot.bot for bot in bots.values()):
                 await play(self.session, self._players(bots), self)
@@ -208,7 +211,7 @@ class Game:
         question = f"In this hand {learned}. Take it back all the same? The game is then practice and does not count."
         sure = await self.app.push_screen_wait(ConfirmScreen(question, yes="Take back, as practice", no="No"))
         if sure:
-            self.kept.mark_practice()
+            self.kept.mark_practice(Why.TOOK_BACK)
         return sure
 
     # The hand-off

@@ -18,11 +18,13 @@ from cardtable.core.options import Preset
 from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import clean, counted, plain, unique
-from cardtable.store.db import GameSummary, Store
+from cardtable.store.counting import Why
+from cardtable.store.db import Store
 from cardtable.store.game import OpenGame
 from cardtable.store.house_rules import kept_rules
 from cardtable.store.paths import data_dir
 from cardtable.store.series import TourneySummary
+from cardtable.store.summaries import GameSummary
 from cardtable.table.launch import BOT_NAMES, HUMAN, LaunchRequest, Origin, is_bot
 from cardtable.table.players import BotPlayer
 from cardtable.table.seating import draw_for_deal
@@ -260,9 +262,11 @@ class Library:
     def same_deal(self, game: OpenGame) -> Opened:
         """Return a practice game with the same cards; the one that is not over is practice from now on too."""
         if not game.session.standing.over:
-            game.mark_practice()
+            game.mark_practice(Why.SAME_CARDS)
+            game.settle()
         again = self.store.new_game(game.session.ruleset, game.session.table, game.kinds, game.origin)
-        again.mark_practice()
+        again.mark_practice(Why.SAME_CARDS)
+        again.settle()
         return Opened(again)
 
     def what_if(self, number: int, then: Session, kinds: tuple[str, ...], seat: int | None) -> Opened:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cardtable.core.ruleset import Ruleset, Table
+from cardtable.store.counting import FINISHED
 from cardtable.store.db import Store
-from cardtable.store.game import FINISHED, OpenGame
+from cardtable.store.game import OpenGame
 from cardtable.store.header import Find
 from cardtable.table.launch import Origin
 from cardtable.table.seating import LastGame, Seated

@@ -213,7 +213,7 @@ def test_a_proof_is_told_only_after_the_end(tmp_path: Path) -> None:
             assert ORIGIN.root.hex() not in store.export(game.id)
             play_on(game.session, Random(1))
         text = store.export(game.id)
-        assert f'"proof": {{"scheme": 1, "seal": "{ORIGIN.seal}", "root": "{ORIGIN.root.hex()}"' in text
+        assert f'"proof": {{"scheme": 2, "seal": "{ORIGIN.seal}", "root": "{ORIGIN.root.hex()}"' in text
         assert '"cuts": ["Ann", "Bo 7", ""]' in text
         with begin(store, origin=Origin(code="HIC-7QF3K2")) as coded:
             assert "HIC-" not in store.export(coded.id)
@@ -235,6 +235,7 @@ def test_records_go_out_and_in_again(tmp_path: Path) -> None:
         assert len(store.games()) == 1
     with Store.open(tmp_path / "two") as store:
         number = store.import_record(text.encode(), find)
+        assert not store.games()[0].practice
         assert store.export(number) == text
         assert same(store.look(number, find), whole)
         assert rows(tmp_path / "two", "SELECT * FROM hands") == rows(tmp_path / "one", "SELECT * FROM hands")

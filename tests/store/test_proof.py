@@ -180,7 +180,7 @@ def test_a_play_against_the_rules_is_no_proven_game(games: Callable[[str], Recor
     ({"proof": None}, "no proof and no share code"),
     ({"proof": 7}, "no proof and no share code"),
     ({"code": "WIZ-7QF3K2"}, "both a proof and a share code"),
-    ({"proof": {"scheme": 2}}, "the scheme of the proof is 2; this program knows 1"),
+    ({"proof": {"scheme": 3}}, "the scheme of the proof is 3; this program knows 1 and 2"),
     ({"proof": {"scheme": True}}, "the scheme of the proof is true"),
     ({"proof": {"cuts": "Ann"}}, "are a list of texts"),
     ({"proof": {"cuts": [1]}}, "are a list of texts"),
@@ -199,7 +199,7 @@ def test_a_proof_that_is_none_says_why(games: Callable[[str], Record], change: d
 
 
 def test_the_verifier_gives_the_vectors_of_the_format() -> None:
-    proof = {"root": bytes(range(32)).hex(), "cuts": ["Ann", "Bo 7", ""]}
+    proof = {"scheme": 1, "root": bytes(range(32)).hex(), "cuts": ["Ann", "Bo 7", ""]}
     told = "cb2f5160fc1f7e05a55ef49d340b48da2e5a78099d53393351cd579dd42503d6"
     key, wrong = key_of({"proof": proof | {"seal": told}})
     assert (key.hex(), wrong) == ("f19ab2a2ad758516839c0d74d7f7992ca66561d601d1a32882daaac77a314521", None)
@@ -229,5 +229,5 @@ def test_both_vectors_verify_as_records() -> None:
 
 
 def test_what_a_proof_does_not_show_is_said() -> None:
-    assert "it does not show" in WHAT_IT_PROVES
+    assert "does not show" in WHAT_IT_PROVES
     assert "proves nothing" in WHAT_A_CODE_PROVES

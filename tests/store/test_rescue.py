@@ -18,6 +18,7 @@ from cardtable.store.db import Store
 from cardtable.store.paths import DATABASE
 from cardtable.store.rescue import health
 from cardtable.store.schema import MIGRATIONS, StoreFailed
+from cardtable.table.launch import Origin
 from tests.databases import thaw
 from tests.store.play import begin, play_on, play_to, same
 from tests.toy import find
@@ -27,7 +28,7 @@ def filled(folder: Path, games: int = 4) -> Path:
     """A closed database of games, the last of them unfinished."""
     with Store.open(folder) as store:
         for i in range(games):
-            with begin(store) as game:
+            with begin(store, origin=Origin(bytes([i]) * 32, ("Ann", "Bo 7", ""))) as game:
                 if i + 1 < games:
                     play_on(game.session, Random(i))
                 else:

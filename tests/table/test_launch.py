@@ -36,7 +36,7 @@ def test_kinds() -> None:
 
 
 def test_an_origin_is_sealed_or_coded() -> None:
-    sealed = Origin(bytes(range(32)), ("Ann", "Bo 7", ""))
+    sealed = Origin(bytes(range(32)), ("Ann", "Bo 7", ""), scheme=1)
     assert sealed.seal == "cb2f5160fc1f7e05a55ef49d340b48da2e5a78099d53393351cd579dd42503d6"
     assert sealed.chance.key.hex() == "f19ab2a2ad758516839c0d74d7f7992ca66561d601d1a32882daaac77a314521"
     coded = Origin(code="WIZ-7QF3K2")

@@ -16,10 +16,11 @@ from tests.toy import RULESET as HIGH_CARD
 
 
 def test_alone_a_choice_is_taken_back(tmp_path: Path) -> None:
-    out = played(last_round(tmp_path), "3\nu\nquit\n")
+    out = played(last_round(tmp_path), "3\nu\nyes\nquit\n")
+    assert "has played a card since" in out
     assert "takes a choice back" in out
     with Store.open(tmp_path) as store:
-        assert not store.games()[0].practice
+        assert store.games()[0].why == "a choice was taken back after more was known"
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])

@@ -76,7 +76,7 @@ async def table(folder: Path, name: str, settings: Settings = SEEN, size: tuple[
 async def tables(folder: Path, settings: Settings = SEEN, size: tuple[int, int] = (80, 24)) -> Seen:
     """Show the card table in every game and stage."""
     for name in TABLES:
-        async for seen in table(folder, name, settings, size):
+        async for seen in table(folder / name, name, settings, size):  # all are dealt from the same root
             yield seen
 
 

@@ -398,7 +398,7 @@ async def test_what_is_said_of_the_table_stands_in_the_log_too(tmp_path: Path) -
 async def test_a_choice_taken_back_stands_in_the_log_once(tmp_path: Path) -> None:
     request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"), first_round=3)
     async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
-        app = await press(pilot, "1", "enter", "u", "g")
+        app = await press(pilot, "1", "enter", "u", "y", "g")
         assert isinstance(app.screen, LogScreen)
         assert shown(app).count("back") == 1, shown(app)
 

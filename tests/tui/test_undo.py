@@ -11,8 +11,9 @@ from cardtable import plugins
 from cardtable.core.actions import Action
 from cardtable.core.errors import Illegal
 from cardtable.core.facts import Drew
-from cardtable.store.db import GameSummary, Store
+from cardtable.store.db import Store
 from cardtable.store.game import OpenGame
+from cardtable.store.summaries import GameSummary
 from cardtable.table.players import TakeBack
 from cardtable.table.undo import choice_before, choice_of_this_hand, last_choice, learned_since
 from cardtable.tui.screens.confirm import ConfirmScreen
@@ -117,7 +118,7 @@ async def test_alone_one_may_go_further_back_as_practice(tmp_path: Path) -> None
         assert [h.kind for h in store.look(number, plugins.ruleset).log()].count("back") == 2
 
 
-async def test_alone_nothing_is_asked_where_nothing_was_learned(tmp_path: Path) -> None:
+async def test_alone_the_cards_that_others_played_make_it_practice(tmp_path: Path) -> None:
     app = open_app(tmp_path, Seating("canadian-smear", 3, (0,)).begin(tmp_path, 4, "play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
@@ -126,9 +127,12 @@ async def test_alone_nothing_is_asked_where_nothing_was_learned(tmp_path: Path) 
         await answer(pilot, session.observation().legal[0])
         assert session.at > at
         await press(pilot, "u")
+        assert isinstance(app.screen, ConfirmScreen)
+        assert "has played a card since" in text(app.screen)
+        await press(pilot, "y")
         assert isinstance(app.screen, TableScreen)
         assert session.at == at
-    assert not summary(tmp_path).practice
+    assert summary(tmp_path).why == "a choice was taken back after more was known"
 
 
 async def test_at_a_shared_table_a_refusal_says_why(tmp_path: Path) -> None:

@@ -44,6 +44,9 @@ class GameOverScreen(GamePage[str]):
         won = sheets.winners_text(self.names, standing.winners, standing.scores, standing.teams)
         yield Static(harmless(won, "bold"), id="winners")
         yield Static(harmless("\n".join(sheets.ranked(self.names, standing.scores, standing.teams))), id="ranks")
+        why = self.game.kept.why
+        if why is not None:
+            yield Static(f"This game does not count: {why}.", id="uncounted")
         yield Plot(self.names, sheets.totals(standing), standing.target)
         yield Menu(ENTRIES, id="menu")
 

@@ -18,6 +18,9 @@ from cardtable.tui.screens.page import Page
 
 CUT_CELLS: Final = 60
 """The longest cut that is taken."""
+BEGUN_ANEW: Final = (
+    "Not everybody had cut when the program ended: under another seal, all cut anew; the record says so."
+)
 
 
 class OpeningScreen(Page[tuple[str, ...]]):
@@ -31,8 +34,10 @@ class OpeningScreen(Page[tuple[str, ...]]):
         Binding("escape", "back", "No cuts", key_display="Esc"),
     ]
 
-    def __init__(self, game: OpenGame, people: Sequence[str]) -> None:
+    def __init__(self, game: OpenGame, people: Sequence[str], begun: int = 0) -> None:
+        """`begun` is how often the cuts were begun before, under other seals."""
         super().__init__()
+        self.begun = begun
         self.heading = f"{game.session.ruleset.info.name}: before the first deal"
         self.origin = game.origin
         self.people = tuple(people) if game.origin.code is None else ()
@@ -42,11 +47,13 @@ class OpeningScreen(Page[tuple[str, ...]]):
         """Return the seal with what it proves, and the line to type."""
         seal, code = self.origin.seal, self.origin.code
         lines = seal_lines(seal) if seal is not None else code_lines(code or "")
+        if self.begun:
+            lines = [BEGUN_ANEW, "", *lines]
         with Vertical(id="opening"):
             yield Static(harmless("\n".join(lines)), id="seal")
             yield Static("", id="who")
             if self.people:
-                yield Input(max_length=CUT_CELLS, compact=True)
+                yield Input(max_length=CUT_CELLS, compact=True, password=True)
 
     def on_mount(self) -> None:
         """Begin with the first person."""

@@ -15,9 +15,9 @@ from textual.widgets import DataTable, Static
 from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.core.pending import PLAY, Ask
 from cardtable.core.text import cells, clean, plain
-from cardtable.store.db import GameSummary
 from cardtable.store.files import is_endless
 from cardtable.store.records import load
+from cardtable.store.summaries import GameSummary
 from cardtable.table.launch import HUMAN
 from cardtable.tui.commands import COMMANDS, REVIEW, key
 from cardtable.tui.forms import Entry, after
