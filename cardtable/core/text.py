@@ -11,7 +11,7 @@ from cardtable.core.actions import Action
 from cardtable.core.cards import SUIT_NAMES, Card, CardSet, card, card_name, card_text, in_text_order
 
 NAME_CELLS = 40
-_CARD_MARK = re.compile("\x0e(..?)\x0f")
+_CARD_MARK = re.compile("\x0e([^\x0e\x0f]{1,4})\x0f")
 _FLAT = re.compile(r"^(\d+)f$")
 _WIDE = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D376))
 """Characters that have become two cells wide since the tables of some Pythons were made."""

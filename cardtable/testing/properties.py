@@ -134,7 +134,7 @@ def _said_cards(said: tuple[Happening, ...]) -> CardSet:
 
 
 def _marked(text: str) -> CardSet:
-    return mask(card(t) for t in re.findall("\x0e(..)\x0f", text))
+    return mask(card(t) for t in re.findall("\x0e([^\x0e\x0f]{2,})\x0f", text))
 
 
 def scores_are_explained(trace: Trace) -> None:

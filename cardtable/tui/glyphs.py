@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from cardtable.core.cards import (
+    FOOL,
     HIGH_SPECIALS,
     JOKERS,
     LOW_SPECIALS,
     RANK_NAMES,
     SUIT_NAMES,
+    TAROT,
     Card,
     card_name,
+    face_of,
     rank_of,
     suit_of,
 )
@@ -67,6 +70,8 @@ def rank_text(card: Card) -> str:
         return "Jo" if rank <= len(JOKERS) else "Wz"
     if suit == LOW_SPECIALS:
         return "Je"
+    if suit == TAROT:
+        return "Fo" if face_of(card) == FOOL else str(rank)
     name = RANK_NAMES[rank - 2]
     return name if name.isdigit() else name[0].upper()
 

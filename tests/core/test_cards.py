@@ -7,6 +7,7 @@ import pytest
 from cardtable.core import cards
 from cardtable.core.cards import (
     ALL,
+    FOOL,
     HEARTS,
     IN_SUIT,
     JESTERS,
@@ -14,14 +15,18 @@ from cardtable.core.cards import (
     SPADES,
     STANDARD,
     SUITS,
+    TAROT,
+    TAROT_TRUMPS,
     TEXT_ORDER,
     WIZARDS,
+    both,
     card,
     card_name,
     card_of,
     card_set,
     card_text,
     cards_in,
+    face_of,
     in_text_order,
     is_card,
     mask,
@@ -33,18 +38,39 @@ from cardtable.core.cards import (
 from cardtable.core.errors import Unreadable
 
 
-def test_every_card_has_a_text_of_its_own_and_a_code_below_96() -> None:
+def test_every_card_has_a_text_of_its_own_and_a_code_below_256() -> None:
     texts = {card_text(c) for c in TEXT_ORDER}
-    assert len(texts) == len(TEXT_ORDER) == 52 + 3 + 4 + 4
-    assert all(len(text) == 2 and text.isascii() and is_card(text) for text in texts)
-    assert all(0 <= c < 96 and card(card_text(c)) == c for c in TEXT_ORDER)
+    assert len(texts) == len(TEXT_ORDER) == 2 * (52 + 3 + 4 + 4 + 4 + 22)
+    assert all(len(text) in (2, 3, 4) and text.isascii() and is_card(text) for text in texts)
+    assert all(0 <= c < 256 and card(card_text(c)) == c for c in TEXT_ORDER)
     assert mask(TEXT_ORDER) == ALL
+
+
+def test_a_second_copy_has_the_face_of_the_first() -> None:
+    second = card("TD'")
+    assert (suit_of(second), rank_of(second), face_of(second)) == (cards.DIAMONDS, 10, card("TD"))
+    assert card_name(second) == card_name(card("TD"))
+    assert set_text(both(card_set("AS TD"))) == "AS AS' TD TD'"
+    assert card_set("AS AS'") == both(card_set("AS"))
+    with pytest.raises(Unreadable, match="named twice"):
+        card_set("AS' AS'")
+
+
+def test_a_tarot_deck_has_78_cards() -> None:
+    suits = mask(card_of(suit, rank) for suit in SUITS for rank in range(2, 16))
+    deck = suits | mask(TAROT_TRUMPS) | 1 << FOOL
+    assert deck.bit_count() == 78
+    assert [rank_of(c) for c in TAROT_TRUMPS] == list(range(1, 22))
+    assert {suit_of(c) for c in (*TAROT_TRUMPS, FOOL)} == {TAROT}
+    names = [card_name(c) for c in (TAROT_TRUMPS[13], FOOL, card("CH"))]
+    assert names == ["trump 14", "fool", "cavalier of hearts"]
+    assert [card_text(c) for c in (TAROT_TRUMPS[13], FOOL)] == ["T14", "FO"]
 
 
 def test_text_order_is_the_order_of_the_ascii_text() -> None:
     texts = [card_text(c) for c in TEXT_ORDER]
     assert texts == sorted(texts)
-    assert (texts[0], texts[-1]) == ("2C", "X3")
+    assert (texts[0], texts[-1]) == ("2C", "X3'")
     assert [text_position(c) for c in TEXT_ORDER] == list(range(len(TEXT_ORDER)))
     assert [card_text(c) for c in in_text_order(card_set("W4 2C AS 9H KD TD"))] == ["2C", "9H", "AS", "KD", "TD", "W4"]
 

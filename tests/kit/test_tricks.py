@@ -7,14 +7,19 @@ import pytest
 from cardtable.core.cards import (
     CLUBS,
     DIAMONDS,
+    FOOL,
     HEARTS,
     IN_SUIT,
     JESTERS,
     JOKERS,
     SPADES,
     STANDARD,
+    SUITS,
+    TAROT_TRUMPS,
     WIZARDS,
+    both,
     card,
+    card_of,
     card_set,
     cards_in,
     mask,
@@ -23,6 +28,7 @@ from cardtable.core.cards import (
 from cardtable.kit.tricks import (
     FREE,
     LEADS,
+    TRUMPS,
     UNSET,
     TrickRules,
     TrickTables,
@@ -213,3 +219,34 @@ def test_the_order_in_a_hand_puts_the_left_bower_among_the_trumps() -> None:
     order = sorted(map(card, ["AH", "JD", "9H", "JH", "AD", "X1"]), key=lambda c: natural_order(EUCHRE, c))
     assert order == list(map(card, ["AD", "9H", "AH", "JD", "JH", "X1"]))
     assert natural_order(WIZARD, card("W1")) > natural_order(WIZARD, card("J4")) > natural_order(WIZARD, card("AS"))
+
+
+TAROT_DECK = mask(card_of(suit, rank) for suit in SUITS for rank in range(2, 16)) | mask(TAROT_TRUMPS) | 1 << FOOL
+LOW_ACES = {card_of(suit, rank): rank for suit in SUITS for rank in range(2, 11)}
+COURTS = {card_of(suit, rank): place for suit in SUITS for rank, place in ((11, 11), (15, 12), (12, 13), (13, 14))}
+TAROT_TABLES = compile_rules(
+    TrickRules(
+        TAROT_DECK,
+        TRUMPS,
+        moved=dict.fromkeys(TAROT_TRUMPS, TRUMPS),
+        ranks=LOW_ACES | COURTS | {card_of(suit, 14): 1 for suit in SUITS},
+        never=1 << FOOL,
+        besides=1 << FOOL,
+    )
+)
+TWICE = compile_rules(TrickRules(both(STANDARD), HEARTS))
+
+
+def test_tarot_trumps_are_a_lead_of_their_own_and_beat_every_suit() -> None:
+    assert follows(TAROT_TABLES, "T3 T21 AS FO", "T14") == "FO T21 T3"
+    assert follows(TAROT_TABLES, "CS 2S T3 FO", "KS") == "2S CS FO"
+    assert winner(TAROT_TABLES, "KS T1 CS FO") == "T1"
+    assert winner(TAROT_TABLES, "AS CS JS QS") == "QS"
+    assert winner(TAROT_TABLES, "FO 2H KH") == "KH"
+    assert winner(TAROT_TABLES, "T2 T21 T20") == "T21"
+
+
+def test_of_two_equal_cards_the_first_wins() -> None:
+    assert winner(TWICE, "TS AS AS' KS") == "AS"
+    assert winner(TWICE, "TS AS' AS KS") == "AS'"
+    assert follows(TWICE, "AS AS' 2H", "3S'") == "AS AS'"
