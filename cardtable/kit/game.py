@@ -17,6 +17,7 @@ from cardtable.core.pending import Deal, Draw, Over, Pending, Rule, Show
 from cardtable.core.piles import Pile
 from cardtable.core.ruleset import RuleRef, Table
 from cardtable.core.scene import Happening, Scene, Standing
+from cardtable.core.sides import Teams
 from cardtable.kit.evolve import evolve
 from cardtable.kit.happenings import happenings_of
 from cardtable.kit.hooks import Hooks
@@ -286,7 +287,7 @@ CODE_IN_TRICKS: Final = (
 MOST_CARDS: Final = 128
 """No deck has more cards."""
 
-ACROSS: Final = ((0, 2), (1, 3))
+ACROSS: Final[Teams] = ((0, 2), (1, 3))
 """Two partnerships of four players: partners sit opposite each other."""
 
 

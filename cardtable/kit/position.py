@@ -130,6 +130,8 @@ class Position:
     alone: tuple[bool, ...] = ()
     trump: int | None = None
     play: Play | None = None
+    own: Any = None
+    """What else this game keeps of a hand: a frozen dataclass of its own, set where the cards are dealt."""
 
     @property
     def seats(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from cardtable.core.actions import Action, action_text
 from cardtable.core.cards import CardSet
@@ -34,6 +35,8 @@ class HandResult:
     """Who has each of the game's own points, -1 for nobody, where that was written down; else the cards tell."""
     counts: tuple[int, ...] = ()
     """The card points by seat, where they were written down."""
+    own: Any = None
+    """What else the game's own scorer needs: something frozen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,10 @@ GAMES: Final = {
     "spades": "partnership-spades",
     "knockout": "knockout-whist",
     "briscola": "briscola",
+    "belote": "belote",
+    "pinochle": "pinochle",
+    "skat": "skat",
+    "schnapsen": "schnapsen",
 }
 """The folder of each distribution, and the id of its game."""
 

@@ -51,7 +51,7 @@ def test_the_levels_beat_random_play_clearly(folder: str, maker: Callable[[], Se
 def _beats_random(folder: str, bot: SearchBot, hands: int, playouts: int) -> None:
     game = _game(folder)
     ours, any_legal, seats = counted(bot, playouts), RandomBot(), game.info.usual
-    match = Match(game, game.Options(), (ours, any_legal) * (seats // 2), "7", hands=True, duplicate=True)
+    match = Match(game, game.Options(), ((ours, any_legal) * 2)[:seats], "7", hands=True, duplicate=True)
     deals = play_match(match, hands * 4 // seats)
     assert not any(sum(played.failures) for deal in deals for played in deal)
     gains = [sum(played.scores[who] for deal in deals for played in deal) for who in range(seats)]

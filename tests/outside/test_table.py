@@ -24,9 +24,11 @@ from tests.outside.keys import play_by_keys
 
 Uninstall = Callable[[], None]
 NAMES: Final = ("Ann", "Bo", "Cy", "Di")
+PARTNERS: Final = ("euchre", "spades", "belote", "pinochle")
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "oh_hell": {"most": 2, "course": "up"}, "hearts": {"limit": 1}, "euchre": {"target": 1}, "spades": {"target": 1},
-    "knockout": {"dog": "off"}, "briscola": {"target": 1},
+    "knockout": {"dog": "off"}, "briscola": {"target": 1}, "belote": {"target": 1}, "pinochle": {"target": 1},
+    "skat": {"hands": 1}, "schnapsen": {"target": 1},
 }  # fmt: skip
 """House rules by which a game ends after a hand or a few."""
 
@@ -44,7 +46,7 @@ def request(folder: Path, game: str, kinds: tuple[str, ...], **options: Any) -> 
 async def test_a_game_is_played_to_the_end_on_the_real_screens(game: str, tmp_path: Path) -> None:
     screen = await play_by_keys(request(tmp_path, game, (HUMAN, "random", "random", "random")))
     places = [row.split() for row in screen if re.search(r"\b[1-4]\.  ", row)]
-    if game in ("euchre", "spades"):
+    if game in PARTNERS:
         assert {("Ann", "and", "Cy"), ("Bo", "and", "Di")} == {
             tuple(word for word in row if word in (*NAMES, "and")) for row in places
         }
@@ -60,7 +62,7 @@ def test_a_game_is_played_to_the_end_in_text_mode(game: str, tmp_path: Path) -> 
     asked = request(tmp_path, game, (HUMAN, "easy", "random", "thumb"))
     typed = ("1 2 3\n" if game == "hearts" else "") + "1\n" * 300  # three cards are passed first
     assert play_text(asked, io.StringIO(typed), out) == 0
-    ends = r"^(Ann and Cy|Bo and Di) win the game$" if game in ("euchre", "spades") else r"(wins|share) the game$"
+    ends = r"^(Ann and Cy|Bo and Di) win the game$" if game in PARTNERS else r"(wins|share) the game$"
     assert re.search(ends, out.getvalue(), re.MULTILINE)
 
 
@@ -68,8 +70,8 @@ def test_a_game_is_played_to_the_end_in_text_mode(game: str, tmp_path: Path) -> 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 @pytest.mark.parametrize("game", shelf.GAMES)
 def test_a_game_is_simulated(game: str, level: str, capsys: pytest.CaptureFixture[str]) -> None:
-    pairs = shelf.load(game).info.usual // 2
-    bots = [word for bot in (level, "random") * pairs for word in ("--bot", bot)]
+    seats = shelf.load(game).info.usual
+    bots = [word for bot in ((level, "random") * 2)[:seats] for word in ("--bot", bot)]
     often = ["--hands", "2", "--budget", "12", "--seed", "4", "--jobs", "1", "--json"]
     assert main(["simulate", shelf.GAMES[game], *bots, *often]) == 0
     answer = json.loads(capsys.readouterr().out)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from cardtable.core.actions import Action, PickNumber, PickSuit, number
+from cardtable.core.actions import Action, PickSuit
 from cardtable.core.cards import IN_SUIT, SUITS, Card, CardSet, suit_of
 from cardtable.core.facts import Chosen, Fact
 from cardtable.core.options import GameOptions
@@ -16,8 +16,9 @@ from cardtable.core.scene import Happening
 from cardtable.core.text import mark_suit
 from cardtable.games.canadian_smear.options import JOKER, PRESETS, SmearOptions
 from cardtable.games.canadian_smear.scoring import POINTS, Point, pile_points, points_certain, points_won, score_hand
+from cardtable.kit.auction import PASS, Auction
 from cardtable.kit.evolve import evolve
-from cardtable.kit.game import TrickGame, bid, hand_result, options_of, said
+from cardtable.kit.game import TrickGame, hand_result, options_of, said
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
 from cardtable.kit.position import NOBODY, Position
@@ -26,7 +27,6 @@ from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
 SIZE: Final = 6  # SM-4
 LOWEST_BID: Final = 2  # SM-14
-PASS: Final = Action("pass")
 
 
 @lru_cache(maxsize=16)
@@ -72,7 +72,12 @@ class CanadianSmear(TrickGame):
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the auction, and the naming of trumps after a joker is led."""
-        return {"auction": Auction(self), "naming": Naming(self)}
+        self.auction = SmearAuction(
+            "SM-12", range(LOWEST_BID, POINTS + 1), "how many of the four points will you win?", self.auction_over,
+            forced=lambda s: options_of(s).dealer_forced_bid == "on",  # SM-A6
+            steals=lambda s: options_of(s).dealer_may_steal == "on",  # SM-A7
+        )  # fmt: skip
+        return {"auction": self.auction, "naming": Naming(self)}
 
     # The deal
 
@@ -82,7 +87,7 @@ class CanadianSmear(TrickGame):
 
     def dealt(self, s: Position) -> Position:
         """Return the position in which the dealer's left speaks first (SM-12)."""
-        return self.show_hands(evolve(s, phase="auction", turn=s.left_of(s.dealer)))
+        return self.show_hands(self.auction.begun(s))
 
     def tables(self, s: Position) -> TrickTables:
         """Return the trick tables under the trumps so far."""
@@ -214,21 +219,8 @@ class CanadianSmear(TrickGame):
         return points_certain(options_of(s), result)
 
 
-class Auction:
+class SmearAuction(Auction):
     """One call each: a higher bid or a pass (SM-12 to SM-16)."""
-
-    def __init__(self, game: CanadianSmear) -> None:
-        self._game = game
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question for a call."""
-        prompt = "how many of the four points will you win?"
-        return Ask(s.turn, PickNumber("bid", LOWEST_BID, POINTS, (PASS,)), BIDDING, prompt)
-
-    def legal(self, s: Position) -> tuple[Action, ...]:
-        """Return the bids that take the auction, and the pass."""
-        bids = number("bid", range(self._least(s), POINTS + 1))
-        return bids if self._forced(s) else (*bids, PASS)
 
     def why_not(self, s: Position, action: Action) -> RuleRef | None:
         """Return what forbids a call."""
@@ -238,35 +230,12 @@ class Auction:
             return RuleRef("SM-16", "the auction comes before play")
         if action.verb == "name":
             return RuleRef("SM-A17", "trumps are not announced: the first lead makes them")
-        if action.verb != "bid" or action.n is None:
-            return None
-        if not LOWEST_BID <= action.n <= POINTS:
+        if action.verb == "bid" and action.n is not None and not LOWEST_BID <= action.n <= POINTS:
             return RuleRef("SM-14", f"a bid is {LOWEST_BID} to {POINTS}")
-        standing = self._standing(s)
+        standing = self.standing(s)
         if action.n == standing and s.turn == s.dealer:
             return RuleRef("SM-A7", f"the dealer may not match the {standing} at this table, only bid higher")
-        return RuleRef("SM-12", f"a bid must be higher than the standing {standing}")
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position after a call; the dealer's, or a bid of four, ends the auction."""
-        s = said(s, chosen) if chosen.action == PASS else evolve(bid(s, chosen), maker=chosen.seat)
-        if chosen.seat == s.dealer or chosen.action.n == POINTS:  # SM-13, SM-16
-            return self._game.auction_over(s)
-        return evolve(s, turn=s.left_of(chosen.seat))
-
-    def _standing(self, s: Position) -> int:
-        """Return the standing bid; one below the lowest when there is none."""
-        contract = s.bids[s.maker] if s.maker != NOBODY else None
-        return LOWEST_BID - 1 if contract is None or contract.n is None else contract.n
-
-    def _least(self, s: Position) -> int:
-        """Return the lowest bid that takes the auction (SM-12); a stealing dealer need not go higher (SM-A7)."""
-        steals = s.turn == s.dealer and s.maker != NOBODY and options_of(s).dealer_may_steal == "on"
-        return self._standing(s) + (not steals)
-
-    def _forced(self, s: Position) -> bool:
-        """Return whether the dealer may not pass (SM-A6)."""
-        return s.turn == s.dealer and s.maker == NOBODY and options_of(s).dealer_forced_bid == "on"
+        return super().why_not(s, action)
 
 
 class Naming:

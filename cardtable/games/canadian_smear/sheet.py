@@ -9,8 +9,9 @@ from typing import Any, Final
 from cardtable.core.cards import cards_in
 from cardtable.core.facts import Chosen
 from cardtable.core.ruleset import RuleRef
-from cardtable.games.canadian_smear.rules import LOWEST_BID, PASS, SIZE
+from cardtable.games.canadian_smear.rules import LOWEST_BID, SIZE
 from cardtable.games.canadian_smear.scoring import POINTS, card_points
+from cardtable.kit.auction import PASS
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.paper import NONE, Question, Writing, ask_counts, from_left, judged, reads_call, reads_player

@@ -1,0 +1,80 @@
+"""An auction in one round: everybody calls once, a higher number or a pass, and the highest bidder is the maker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cardtable.core.actions import Action, PickNumber, number
+from cardtable.core.facts import Chosen
+from cardtable.core.pending import BIDDING, Ask
+from cardtable.core.ruleset import RuleRef
+from cardtable.kit.evolve import evolve
+from cardtable.kit.game import bid, said
+from cardtable.kit.position import NOBODY, Position
+
+PASS: Final = Action("pass")
+
+
+def never(s: Position) -> bool:  # noqa: ARG001 - what a game may say instead
+    """Return that it never is so."""
+    return False
+
+
+class Auction:
+    """One call each, from the dealer's left to the dealer; the highest number that there is ends it at once."""
+
+    def __init__(
+        self, rule: str, numbers: range, prompt: str, then: Callable[[Position], Position], *,
+        forced: Callable[[Position], bool] = never, steals: Callable[[Position], bool] = never,
+    ) -> None:  # fmt: skip
+        self._rule = rule
+        """The number of the rule that says what may be bid."""
+        self._numbers = numbers
+        self._prompt = prompt
+        self._then = then
+        """Makes the position after the last call; where everybody has passed there is no maker."""
+        self._forced = forced
+        """Tells whether a dealer after whom nobody is left must bid."""
+        self._steals = steals
+        """Tells whether the dealer takes the auction with as much as is bid."""
+
+    def begun(self, s: Position) -> Position:
+        """Return the position in which the dealer's left speaks first."""
+        return evolve(s, phase="auction", turn=s.left_of(s.dealer))
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question for a call."""
+        return Ask(s.turn, PickNumber("bid", self._numbers[0], self._numbers[-1], (PASS,)), BIDDING, self._prompt)
+
+    def legal(self, s: Position) -> tuple[Action, ...]:
+        """Return the bids that take the auction, and the pass."""
+        standing, last = self.standing(s), s.turn == s.dealer
+        steals = last and s.maker != NOBODY and self._steals(s)
+        bids = tuple([a for a in number("bid", self._numbers) if (a.n or 0) > standing or (steals and a.n == standing)])
+        return bids if last and s.maker == NOBODY and self._forced(s) else (*bids, PASS)
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:
+        """Return what forbids a call."""
+        if action.verb == "play":
+            return RuleRef(self._rule, "the auction comes before play")
+        if action == PASS:
+            return RuleRef(self._rule, "all the others passed, and the dealer must bid")
+        if action.verb != "bid" or action.n is None:
+            return None
+        if action.n not in self._numbers:
+            step = f" in steps of {self._numbers.step}" * (self._numbers.step > 1)
+            return RuleRef(self._rule, f"a bid is {self._numbers[0]} to {self._numbers[-1]}{step}")
+        return RuleRef(self._rule, f"a bid must be higher than the standing {self.standing(s)}")
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position after a call; the dealer's, or the highest bid, ends the auction."""
+        s = said(s, chosen) if chosen.action == PASS else evolve(bid(s, chosen), maker=chosen.seat)
+        if chosen.seat == s.dealer or chosen.action.n == self._numbers[-1]:
+            return self._then(s)
+        return evolve(s, turn=s.left_of(chosen.seat))
+
+    def standing(self, s: Position) -> int:
+        """Return the standing bid; one below the lowest when there is none."""
+        contract = s.bids[s.maker] if s.maker != NOBODY else None
+        return self._numbers[0] - 1 if contract is None or contract.n is None else contract.n

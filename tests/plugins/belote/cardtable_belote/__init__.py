@@ -1,0 +1,5 @@
+"""Belote, for four players in two partnerships."""
+
+from cardtable_belote.rules import Belote
+
+RULESET = Belote()

@@ -1,0 +1,178 @@
+"""The rules of Belote: take the turned suit; ruff and overruff, unless the partner has the best card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import ClassVar, Final
+
+from cardtable.core.actions import Action
+from cardtable.core.cards import (
+    ACE,
+    JACK,
+    KING,
+    QUEEN,
+    STANDARD,
+    SUITS,
+    TEN,
+    CardSet,
+    card_of,
+    cards_in,
+    mask,
+    rank_of,
+    suit_of,
+)  # fmt: skip
+from cardtable.core.facts import Chosen, Drew
+from cardtable.core.options import GameOptions, Preset, Switch, option
+from cardtable.core.pending import Deal, Draw
+from cardtable.core.piles import Pile
+from cardtable.core.ruleset import GameInfo
+from cardtable.core.text import mark, mark_suit
+from cardtable.kit.calls import Call
+from cardtable.kit.evolve import evolve
+from cardtable.kit.flow import Duty, TrickFlow
+from cardtable.kit.game import ACROSS, TrickGame, bid, draw_label, drawn_from, said
+from cardtable.kit.phases import Phase
+from cardtable.kit.playing import Refusal
+from cardtable.kit.position import Position
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, for_all, leaders
+from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
+from cardtable_belote.scoring import HAND, cards_of, declared, royal
+
+DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) >= 7)  # BE-1
+PLAIN_ORDER: Final = (7, 8, 9, JACK, QUEEN, KING, TEN, ACE)
+TRUMP_ORDER: Final = (7, 8, QUEEN, KING, TEN, ACE, 9, JACK)
+PASS: Final = Action("pass")
+TAKE: Final = Action("take")
+FLOW: Final = TrickFlow(Duty(head_trumps=True, ruff=True, overruff=True, spared=ACROSS))  # BE-6, BE-7
+
+
+class BeloteOptions(GameOptions):
+    """The house rules of Belote."""
+
+    target: int = option(501, "Winning score", "The score that wins the game.", "BE-12", (1001, 301), ge=1)
+    declarations: Switch = option("on", "Declarations", "Runs and four of a kind count.", "BE-9")
+
+
+@lru_cache(maxsize=8)
+def tables_of(trump: int | None) -> TrickTables:
+    """Return the trick tables under these trumps (BE-1)."""
+    orders = {suit: TRUMP_ORDER if suit == trump else PLAIN_ORDER for suit in SUITS}
+    ranks = {card_of(suit, rank): i + 1 for suit, order in orders.items() for i, rank in enumerate(order)}
+    return compile_rules(TrickRules(DECK, trump, ranks=ranks))
+
+
+class Belote(TrickGame):
+    """The ruleset of Belote."""
+
+    info: ClassVar = GameInfo(
+        id="belote",
+        name="Belote",
+        version=1,
+        seats=(4,),
+        usual=4,
+        sentence="Take the turned suit with your partner, and mind: who cannot follow must ruff.",
+        minutes=30,
+        code="BE",
+        presets=(Preset("plain", "Without declarations", "Only the belote counts.", {"declarations": "off"}),),
+    )
+    Options: ClassVar[type[GameOptions]] = BeloteOptions
+    teams: ClassVar = ACROSS
+    refusals: ClassVar = dict.fromkeys(Refusal, "BE-6") | dict.fromkeys((Refusal.RUFF, Refusal.OVERRUFF), "BE-7")
+
+    def own_phases(self) -> Mapping[str, Phase]:
+        """Return the two rounds of calls."""
+        return {
+            "taking": Call("BE-3", lambda s: f"{mark(s.up[0])} is turned: take it?", lambda _: (PASS, TAKE), self.took),
+            "naming": Call("BE-4", lambda _: "name another suit, or pass", names, self.took),
+        }
+
+    # The deal and the calls
+
+    def deal_request(self, s: Position) -> Deal:
+        """Return the deal: five cards each, and one turned (BE-2)."""
+        return Deal(DECK, (5,) * s.seats, self.deal_label(s), up=1)
+
+    def dealt(self, s: Position) -> Position:
+        """Return the position in which the dealer's left is asked first (BE-3)."""
+        return evolve(self.show_hands(s), phase="taking", turn=s.left_of(s.dealer))
+
+    def took(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position after a call: the next one, the next deal, or the rest of the cards (BE-3 to BE-5)."""
+        seat, card = chosen.seat, s.up[0]
+        if chosen.action == PASS:
+            s = evolve(said(s, chosen), turn=s.left_of(seat))
+            if seat != s.dealer:
+                return s
+            return evolve(s, phase="naming") if s.phase == "taking" else self.deal_again(s, s.left_of(seat))
+        trump = suit_of(card) if chosen.action == TAKE else chosen.action.suit
+        hands = (*s.hands[:seat], s.hands[seat].add(Pile(1 << card)), *s.hands[seat + 1 :])
+        s = evolve(bid(s, chosen), maker=seat, trump=trump, hands=hands, up=(), phase="drawing")
+        return self.drawn_up(s)
+
+    def drawn_up(self, s: Position) -> Position:
+        """Return the position in which the next seat draws, or the first lead once all have eight cards (BE-5)."""
+        for seat in [s.left_of(s.dealer, i) for i in range(1, s.seats + 1)]:
+            if len(s.hands[seat]) < HAND:
+                return evolve(s, due=(Draw(seat, s.stock, draw_label(s)),))
+        return self.begin_tricks(s, s.left_of(s.dealer))  # BE-6
+
+    def drew(self, s: Position, fact: Drew) -> Position:
+        """Return the position after one of the last cards has come to a hand."""
+        assert fact.seat is not None
+        stock, card = drawn_from(s.stock, fact)
+        hands = (*s.hands[: fact.seat], s.hands[fact.seat].add(card), *s.hands[fact.seat + 1 :])
+        return self.drawn_up(evolve(s, stock=stock, hands=hands))
+
+    def tables(self, s: Position) -> TrickTables:
+        """Return the trick tables under the hand's trumps."""
+        return tables_of(s.trump)
+
+    def flow(self, s: Position) -> TrickFlow:
+        """Return the duties (BE-6, BE-7)."""
+        return FLOW
+
+    # Scoring
+
+    def result(self, s: Position) -> HandResult:
+        """Return the hand just played: who played and captured what, and who took the last trick."""
+        play = s.play
+        assert play is not None
+        return evolve(super().result(s), captured=play.captured, played=play.played, takers=(play.took_last,))
+
+    def score(self, options: BeloteOptions, totals: Totals, result: HandResult) -> Scored:
+        """Return the sheet after a hand (BE-8 to BE-12)."""
+        assert result.trump is not None
+        makers, others = self.side(result.maker), self.side((result.maker + 1) % 4)
+        belote = {side: 20 * any(royal(result.played[x], result.trump) for x in side) for side in ACROSS}
+        extra = declared(result) if options.declarations == "on" else dict.fromkeys(ACROSS, 0)
+        points = {side: cards_of(side, result) for side in ACROSS}
+        mine, theirs = (points[side] + extra[side] + belote[side] for side in (makers, others))
+        if mine > theirs:
+            lines = (*for_all(makers, mine, "BE-10", "made"), *for_all(others, theirs, "BE-10", "the other points"))
+        else:
+            lost = mine + theirs - belote[makers]
+            lines = for_all(others, lost, "BE-10", "all points: the taker fails")
+            lines += for_all(makers, belote[makers], "BE-8", "the belote")
+        scores = add_lines(totals.scores, lines)
+        over = max(scores) >= options.target
+        return Scored(lines, Totals(scores, None, totals.tally), leaders(scores) if over else ())
+
+    # Words
+
+    def badges(self, s: Position) -> tuple[str, ...]:
+        """Return who made trumps."""
+        return (f"{s.table.names[s.maker]} takes",) if s.trump is not None else ()
+
+    def bid_words(self, s: Position, seat: int, action: Action) -> str:
+        """Return a call in words."""
+        return f"names {mark_suit(action.suit)}" if action.suit is not None else f"{action.verb}s".replace("ss", "sses")
+
+    def needs(self, s: Position, seat: int) -> str:
+        """Return the card points of a seat's side."""
+        return f"{cards_of(self.side(seat), self.result(s))} points"
+
+
+def names(s: Position) -> tuple[Action, ...]:
+    """Return the suits that may be named in the second round (BE-4)."""
+    return (*(Action("name", suit=suit) for suit in SUITS if suit != suit_of(s.up[0])), PASS)

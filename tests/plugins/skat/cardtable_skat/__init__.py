@@ -1,0 +1,5 @@
+"""Skat, for three players."""
+
+from cardtable_skat.rules import Skat
+
+RULESET = Skat()
