@@ -22,6 +22,20 @@ class GameOptions(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, validate_default=True)
 
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        """Raise TypeError for a field of another kind than forms, files and share codes know."""
+        super().__pydantic_init_subclass__(**kwargs)
+        for name, info in cls.model_fields.items():
+            field_name, values = f"{cls.__name__}.{name}", get_args(info.annotation)
+            if info.annotation is bool or any(isinstance(value, bool) for value in values):
+                raise TypeError(f"{field_name} is a bool: write `Switch`, whose values are off and on")
+            named = bool(values) and all(type(value) in (int, str) for value in values)
+            if info.annotation is not int and not named:
+                raise TypeError(f"{field_name} is {info.annotation}: an option is an int, a Literal, or a Switch")
+            if not isinstance(info.json_schema_extra, dict) or "rule" not in info.json_schema_extra:
+                raise TypeError(f"{field_name} names no rule: make it with `option(...)`")
+
     def conflicts(self, seats: int) -> str | None:  # noqa: ARG002 - games that have conflicts use the seats
         """Return why these options cannot go together with that many seats, or None."""
         return None
