@@ -256,10 +256,6 @@ class TrickGame(Hooks):
         s = evolve(s, sheet=sheet, hand=s.hand + 1, attempt=1, draws=0, dealer=self.next_dealer(s), phase="")
         return evolve(s, due=(self._deal(s),))
 
-    def next_dealer(self, s: Position) -> int:
-        """Return who deals the next hand."""
-        return s.left_of(s.dealer)
-
     def _laid(self, s: Position, fact: Dealt) -> Position:
         fresh = Position(s.table, s.sheet, s.dealer, s.hand, s.attempt)
         nobody = (False,) * s.seats

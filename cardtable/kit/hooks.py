@@ -55,6 +55,10 @@ class Hooks(ABC):
     def dealt(self, s: Position) -> Position:
         """Return the position after the cards are laid out."""
 
+    def next_dealer(self, s: Position) -> int:
+        """Return who deals the next hand: by default the next player to the left."""
+        return s.left_of(s.dealer)
+
     @abstractmethod
     def score(self, options: Any, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand; needs no cards in play."""

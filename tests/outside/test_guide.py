@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import subprocess
@@ -17,6 +18,7 @@ from cardtable.cli import main
 from cardtable.commands.skeleton import SAMPLE, guide, skeleton
 from cardtable.core.errors import Unreadable
 from cardtable.core.ruleset import Table
+from cardtable.kit.hooks import Hooks
 from cardtable.table.launch import HUMAN, LaunchRequest
 from tests.outside import shelf
 from tests.outside.keys import play_by_keys
@@ -126,3 +128,12 @@ def test_a_game_is_never_written_over(
     assert "cardtable-my-whist is there already; choose another name, or another folder" in capsys.readouterr().err
     assert main(["plugins", "new", "my-whist", "--into", str(tmp_path / "deep" / "er")]) == 0
     assert (tmp_path / "deep" / "er" / "cardtable-my-whist" / "pyproject.toml").is_file()
+
+
+def test_the_guide_has_every_hook_and_says_which_must_be_there() -> None:
+    table = guide().split("## Every hook")[1].split("Besides methods")[0]
+    rows = [row.split("|")[1:4] for row in table.splitlines() if row.startswith("| `")]
+    told = {name: default.strip() for names, _, default in rows for name in re.findall(r"`(\w+)\(", names)}
+    hooks = {name for name, _ in inspect.getmembers(Hooks, inspect.isfunction) if not name.startswith("_")}
+    assert set(told) == hooks
+    assert {name for name, default in told.items() if default == "abstract"} == Hooks.__abstractmethods__

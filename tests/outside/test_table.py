@@ -31,6 +31,8 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
     "skat": {"hands": 1}, "schnapsen": {"target": 1},
 }  # fmt: skip
 """House rules by which a game ends after a hand or a few."""
+FIRST: Final = {"hearts": "1 2 3\n", "pinochle": "pass\n250\n", "skat": "1\n" * 8 + "1 2\n"}
+"""What is typed first: cards that are passed or put away, a bid; what is no answer is asked again."""
 
 
 def request(folder: Path, game: str, kinds: tuple[str, ...], **options: Any) -> LaunchRequest:
@@ -60,7 +62,7 @@ async def test_a_game_is_played_to_the_end_on_the_real_screens(game: str, tmp_pa
 def test_a_game_is_played_to_the_end_in_text_mode(game: str, tmp_path: Path) -> None:
     out = io.StringIO()
     asked = request(tmp_path, game, (HUMAN, "easy", "random", "thumb"))
-    typed = ("1 2 3\n" if game == "hearts" else "") + "1\n" * 300  # three cards are passed first
+    typed = FIRST.get(game, "") + "1\n" * 300
     assert play_text(asked, io.StringIO(typed), out) == 0
     ends = r"^(Ann and Cy|Bo and Di) win the game$" if game in PARTNERS else r"(wins|share) the game$"
     assert re.search(ends, out.getvalue(), re.MULTILINE)

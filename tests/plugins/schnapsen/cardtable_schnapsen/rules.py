@@ -156,7 +156,8 @@ class Schnapsen(TrickGame):
     def result(self, s: Position) -> HandResult:
         """Return the hand just played: the points, who closed the stock, and who took the last trick."""
         assert s.play is not None
-        return evolve(super().result(s), own=(points_of(s), s.own.closer, s.play.took_last))
+        last = s.play.took_last if s.play.last else s.play.turn
+        return evolve(super().result(s), own=(points_of(s), s.own.closer, last))
 
     def score(self, options: SchnapsenOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand (SN-8 to SN-10)."""
