@@ -32,7 +32,9 @@ def score(args: Namespace) -> int:
                 table.run()
             except KeyboardInterrupt:
                 table.say("")
-            if opened.written:
+            if not store.is_there():
+                table.say("What was kept is no longer where it was: the sheet is not saved.")
+            elif opened.written:
                 folder = "" if store.folder == data_dir(None) else f"--data-dir {store.folder} "
                 table.say(f"The sheet is saved. To go on: cardtable {folder}score --resume {opened.id}")
     return 0

@@ -31,6 +31,7 @@ from cardtable.store.rows import kinds_of, origin_of, seats_and_start
 from cardtable.store.schema import StoreFailed, explained, transaction
 from cardtable.store.series import Tourneys
 from cardtable.store.summaries import GameSummary, summary
+from cardtable.store.there import Kept, rescue
 from cardtable.store.transfer import exported, twin_of
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin, is_bot
 from cardtable.table.series import deals_next
@@ -69,6 +70,14 @@ class Store:
         """Close the database."""
         self._db.close()
         note_closed(self.folder / DATABASE)
+
+    def is_there(self) -> bool:
+        """Return whether all that is saved is still where it was."""
+        return not isinstance(self._db, Kept) or self._db.is_there()
+
+    def rescue(self) -> Path:
+        """Return the new folder in which a copy of a lost database is saved; raises CardtableError."""
+        return rescue(self._db, self.folder)
 
     def __enter__(self) -> Store:
         return self

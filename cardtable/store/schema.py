@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 from cardtable.core.errors import CardtableError
 from cardtable.store.checksum import RENEW, prepare
 from cardtable.store.closed import forget_closed, is_as_closed, is_suspect, met_damage
+from cardtable.store.there import Kept
 
 APPLICATION: Final = 0x63746162
 """Marks a database file as ours."""
@@ -190,6 +191,10 @@ class StoreFailed(CardtableError):
     """Something that could not be kept or fetched, and what would help."""
 
 
+class Gone(StoreFailed):
+    """The database is no longer where it was: nothing is saved any more, and a copy can be."""
+
+
 class Damaged(Exception):
     """A file that is no database of ours, or a broken one."""
 
@@ -225,9 +230,17 @@ def explained(what: str) -> Iterator[None]:
         raise StoreFailed(f"{what}: {error.strerror or error}; choose another folder with --data-dir") from error
 
 
+def gone_told(db: Kept) -> str:
+    """Return the sentence for a database that is no longer where it was."""
+    folder = "" if db.place is None else str(db.place.parent)
+    return f"the folder {folder!r} or its database was removed, renamed or replaced, so nothing is saved any more"
+
+
 @contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """Commit what is done inside, all of it or nothing."""
+    """Commit what is done inside, all of it or nothing; raises Gone where it would be lost."""
+    if isinstance(db, Kept) and not db.is_there():
+        raise Gone(gone_told(db))
     db.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -245,7 +258,7 @@ def readable(data: bytes) -> str:
 
 def connect(path: Path) -> sqlite3.Connection:
     """Return a connection to a healthy database, brought to the present version; raises Damaged or StoreFailed."""
-    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, factory=Kept)
     db.text_factory = readable
     try:
         suspected = is_suspect(path)
@@ -257,6 +270,8 @@ def connect(path: Path) -> sqlite3.Connection:
             db.execute(f"PRAGMA {pragma}")
         _migrate(db)
         _check_shape(db)
+        if path.exists():  # a database in memory has no file
+            db.remember(path)
     except BaseException as error:
         db.close()
         if is_damage(error):

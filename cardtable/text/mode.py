@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import sys
 from collections.abc import Coroutine, Iterable, Iterator, Sequence
@@ -21,6 +22,7 @@ from cardtable.store import typed
 from cardtable.store.db import Store
 from cardtable.store.game import OpenGame
 from cardtable.store.paths import data_dir
+from cardtable.store.schema import Gone
 from cardtable.table import players
 from cardtable.table.hints import SECONDS, figures, hint, hint_line
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin
@@ -32,9 +34,10 @@ from cardtable.text.choices import Menu, menu, spoken_action
 from cardtable.text.narrator import COMMANDS, Narrator, sentence
 from cardtable.text.prompt import Left, Prompt
 from cardtable.text.tourney import begin, closing, opening
-from cardtable.text.undo import UNDO, asked_back
+from cardtable.text.undo import UNDO, asked_back, yes
 
 HINT: Final = ("h", "hint")
+NOT_SAVED: Final = "what was kept is no longer where it was, so the game is not saved"
 SHARED: Final = (
     "Several people share this keyboard: before each of them the screen is cleared, and what was said as far as the "
     "terminal allows it. What some terminals still let you scroll back to holds hands of others."
@@ -74,13 +77,39 @@ def _played(store: Store, game: OpenGame, stdin: TextIO, out: TextIO) -> bool:
             if game.series is None:
                 return False
             return not closing(store, game, game.series, narrator.say, keyboard.line).over
+        except Gone as gone:
+            _rescue(store, game, str(gone), narrator, keyboard)
+            return False
         except (Left, KeyboardInterrupt):
+            if not store.is_there():
+                _rescue(store, game, NOT_SAVED, narrator, keyboard)
+                return False
             folder = "" if store.folder == data_dir(None) else f"--data-dir {store.folder} "
             over = game.session.standing.over
             what, number = ("tourney", "") if over else ("game", f"{game.id} ")
             with suppress(OSError):  # the terminal may have gone
                 narrator.say(f"The {what} is saved. To go on: cardtable {folder}resume {number}--text")
             return False
+
+
+def _rescue(store: Store, game: OpenGame, gone: str, narrator: Narrator, keyboard: Keyboard) -> None:
+    """Offer a copy of a lost database, and say how to go on with it."""
+    with suppress(OSError):  # the terminal may have gone
+        narrator.say(f"{gone[0].upper()}{gone[1:]}.")
+        try:
+            wanted = yes("Save a copy of it all? Type yes or no.", narrator, keyboard.line)
+        except (Left, KeyboardInterrupt):
+            wanted = False
+        if not wanted:
+            narrator.say("Nothing is saved.")
+            return
+        try:
+            place = store.rescue()
+        except CardtableError as error:
+            narrator.say(f"{str(error)[0].upper()}{str(error)[1:]}.")
+            return
+        folder = f"--data-dir {shlex.quote(str(place))}"
+        narrator.say(f"A copy is in {place}. To go on: cardtable {folder} resume {game.id} --text")
 
 
 def _may_run(kinds: Sequence[str], stdin: TextIO, narrator: Narrator) -> bool:

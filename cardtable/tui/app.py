@@ -302,7 +302,7 @@ class CardtableApp(App[None]):
         self._leave(0)
 
     def _leave(self, status: int) -> None:
-        self.farewell = self.library.farewell(self.game.kept) if self.game else ""
+        self.farewell = self.library.farewell(self.game.kept) if self.game else self.library.lost_told()
         self.exit(return_code=status)
 
     def _end(self, status: int) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cardtable.core.errors import CardtableError
 from cardtable.store import typed
+from cardtable.store.schema import Gone
 from cardtable.table.launch import HUMAN
 from cardtable.tui.game import Game
 from cardtable.tui.glyphs import STYLES
@@ -62,6 +63,9 @@ class Evening:
                 opened = await self._play(opened)
                 self.close()
                 await self.app.clear_the_table()
+        except Gone as gone:
+            await self.app.clear_the_table()
+            await self._rescue(str(gone))
         except CardtableError as error:
             await self.app.clear_the_table()
             self.app.tell(str(error))
@@ -80,6 +84,14 @@ class Evening:
             return await self._over(game)
         await self._ceremony(game)
         return await self._board(opened.game.series)
+
+    async def _rescue(self, gone: str) -> None:
+        """Offer a copy of a lost database, and say how to go on with it."""
+        from cardtable.tui.screens.confirm import ConfirmScreen
+
+        question = ConfirmScreen(f"{gone[0].upper()}{gone[1:]}. Save a copy of it all?", yes="Save a copy", no="No")
+        if await self.app.push_screen_wait(question) and self.kept is not None:
+            self.app.tell(self.library.rescued(self.kept))
 
     # Before the first deal
 

@@ -42,6 +42,8 @@ FRIENDLIEST = ("wizard", "three-handed-euchre", "two-player-spades", "cutthroat-
 RECENT = 3
 """How many unfinished games and tourneys the first screen offers."""
 
+NOT_SAVED = "Not saved: what was kept is no longer where it was."
+
 
 @dataclass(frozen=True, slots=True)
 class Saved:
@@ -69,6 +71,8 @@ class Library:
         broken = [f"The game {p.id} of {p.distribution} cannot be used: {p.error}" for p in found if p.error]
         self.troubles = tuple([store.notice] if store.notice else []) + tuple(broken)
         """What is wrong with the store and the games, one sentence each."""
+        self.lost = NOT_SAVED
+        """What is said at the end where the folder of all that was saved has gone."""
 
     @classmethod
     def open(cls, folder: Path, apart: bool = False) -> Library:
@@ -167,6 +171,8 @@ class Library:
 
     def farewell(self, game: OpenGame) -> str:
         """Return the line that says where a game is kept and how to come back; empty when it is over."""
+        if not self.store.is_there():
+            return self.lost
         where = self._elsewhere() or f"  (kept in {self.store.folder})"
         if game.session.standing.over:
             with suppress(CardtableError):  # the program ends, and what is kept is kept
@@ -175,6 +181,20 @@ class Library:
                     return f"Saved: the tourney; {tourney_told(tourney)}. {COME_BACK}cardtable resume{where}"
             return ""
         return f"Saved: {progress(game.session)}. {COME_BACK}cardtable resume {game.id}{where}"
+
+    def rescued(self, game: OpenGame) -> str:
+        """Save a copy of all that was kept where its folder has gone; return where it is and how to go on."""
+        try:
+            place = self.store.rescue()
+        except CardtableError as error:
+            return f"{NOT_SAVED} {str(error)[0].upper()}{str(error)[1:]}."
+        do = f"resume {game.id} --data-dir {shlex.quote(str(place))}"
+        self.lost = f"A copy of what was saved is in {place}. {COME_BACK}cardtable {do}"
+        return self.lost
+
+    def lost_told(self) -> str:
+        """Return what is said at the end without a game at the table: nothing where all is where it was."""
+        return "" if self.store.is_there() else self.lost
 
     def _elsewhere(self) -> str:
         """Return what must be typed to find this folder again; empty where it is the usual one."""
