@@ -144,9 +144,9 @@ class Way:
 
 WAYS: Final = (
     Way("draw", "Draw cards", "Everybody draws a card; the highest deals."),
-    Way("lot", "By lot", "Chance names the first dealer; everybody stays in place."),
+    Way("lot", "At random", "A random player deals first; everyone stays in place."),
     Way("host", "The host", "The first seat deals."),
-    Way("loser", "Last game's loser", "The lowest score of the last game deals; without a last game, by lot."),
+    Way("loser", "Last game's loser", "The lowest score of the last game deals; without a last game, a random player."),
 )
 
 

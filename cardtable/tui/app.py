@@ -256,7 +256,7 @@ class CardtableApp(App[None]):
         """Deal the same cards again, if that is really meant."""
         from cardtable.tui.screens.confirm import ConfirmScreen
 
-        question = "Deal the same cards again? Both this game, which stays saved, and the new one are then practice."
+        question = "Deal the same cards again? This game, which stays saved, and the new one then count as practice."
         self.push_screen(ConfirmScreen(question, yes="Deal them again", no="No, play on"), self._same_deal)
 
     async def _same_deal(self, sure: bool | None) -> None:

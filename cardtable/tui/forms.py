@@ -25,7 +25,7 @@ SOFT = "dim"
 """How what matters less is written."""
 T = TypeVar("T")
 TITLE_CELLS = 28
-"""The widest title that sets the column of the sentences."""
+"""The widest title that sets the column of the sentences or values."""
 BELOW = 2
 """The rows that are left free below a menu with cut sentences, for the one under the cursor."""
 DIGITS = "123456789"
@@ -223,7 +223,7 @@ class Form(Lines):
         self.post_message(self.Moved(self.row))
 
     def _options_of(self, rows: Sequence[Row]) -> list[Option]:
-        wide = max((cells(r.title) for r in rows if r.value), default=0)
+        wide = max((w for r in rows if r.value and (w := cells(r.title)) <= TITLE_CELLS), default=0)
         return [Option(_row(r, wide), r.id, disabled=r.heading) for r in rows]
 
     def action_step(self, by: int) -> None:
@@ -248,7 +248,7 @@ def _row(row: Row, wide: int) -> Content:
         return harmless(row.title, "bold $accent")
     if not row.value:
         return harmless(row.title, "bold")
-    gap = " " * (wide - cells(row.title) + 2)
+    gap = " " * max(wide - cells(row.title) + 2, 2)
     value = f"‹ {row.value} ›" if row.steps else f"  {row.value}"
     shown = harmless(value, "bold" if row.changed else "")
     return Content.assemble(harmless(row.title), gap, shown, " *" if row.changed else "")

@@ -32,7 +32,7 @@ LEAVING: Final = (
     key("lesson.leave", priority=True),
     key("app.leave", action="leave_lesson", show=False, priority=True),
 )
-LEAVE_QUESTION: Final = "Leave the lesson? It is not saved: the next time it begins anew."
+LEAVE_QUESTION: Final = "Leave the lesson? It is not saved, and starts over next time."
 CHOOSING: Final = ("act", "mark", "move", "leap", "edge", "why")
 """What a pupil may do at the table."""
 
@@ -97,7 +97,7 @@ def lecture(app: CardtableApp, ruleset: Ruleset) -> Lecture:
     """Return the lesson of a game, ready to begin; raises Unreadable for a game that brings none that can be used."""
     text = lesson_text(ruleset)
     if text is None:
-        raise Unreadable(f"{ruleset.info.name} brings no lesson; its rules are there with r")
+        raise Unreadable(f"{ruleset.info.name} has no lesson; press r for its rules")
     return Lecture(app, read_lesson(text, app.library.find), seat_names(app.settings.names, 1)[0])
 
 
@@ -138,7 +138,7 @@ class Lecture:
     async def _ask(self, wanted: Action, said: str) -> None:
         """Ask until the pupil does what the lesson goes on with."""
         while await self.table.ask(self.session.observation()) != wanted:
-            told = f"That may be right in another hand; this one goes on with: {mark_action(wanted)}."
+            told = f"That may be right in another hand; this lesson continues with {mark_action(wanted)}."
             await self._say(f"{told}\n\n{said}")
 
     async def _say(self, text: str) -> None:

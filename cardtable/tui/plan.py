@@ -299,10 +299,10 @@ def differs(changed: Sequence[tuple[OptionSpec, OptionValue]]) -> str:
 
 
 def words(value: OptionValue) -> str:
-    """Return an option's value as people read it, cards by their names."""
+    """Return an option's value as people read it: one card by its name, several as records write them."""
     tokens = str(value).split()
     if tokens and all(map(is_card, tokens)):
-        return ", ".join(card_name(card(token)) for token in tokens)
+        return card_name(card(tokens[0])) if len(tokens) == 1 else ", ".join(tokens)
     return str(value).replace("_", " ")
 
 

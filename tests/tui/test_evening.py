@@ -344,7 +344,7 @@ async def test_the_score_sheet_is_saved_as_a_file(tmp_path: Path, key: str, endi
         path = tmp_path / "sheets" / f"high-card-{game_of(app).kept.id}.{ending}"
         app = await press(pilot, "s", key)
         assert named(app) == "Notice"
-        assert "The score sheet is saved in" in shown(app)
+        assert "Score sheet saved in" in shown(app)
         assert "wins with" in path.read_text("utf-8") or "share the victory" in path.read_text("utf-8")
         app = await press(pilot, "enter", "v", "s")
         assert named(app) == "SaveSheet"

@@ -74,7 +74,7 @@ async def test_another_choice_is_told_and_asked_again(tmp_path: Path) -> None:
         assert isinstance(app.screen, LessonTable)
         await press(pilot, "enter")
         assert isinstance(app.screen, CommentScreen)
-        assert "this one goes on with: bid 2." in text(app.screen).replace("\n", " ")
+        assert "this lesson continues with bid 2." in text(app.screen).replace("\n", " ")
         assert "Wz is a sure trick" in text(app.screen)
         app = await press(pilot, "enter", "w")
         assert isinstance(app.screen, CommentScreen)
@@ -112,11 +112,11 @@ async def test_a_lesson_in_which_something_was_played_is_left_after_a_question(t
 async def test_a_game_without_a_lesson_says_so(tmp_path: Path) -> None:
     async with school(tmp_path).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
-        with pytest.raises(Unreadable, match="High Card brings no lesson"):
+        with pytest.raises(Unreadable, match="High Card has no lesson"):
             lecture(app, HIGH_CARD)
         app.learn(HIGH_CARD)
         await settled(pilot)
-        assert "brings no lesson" in text(app.screen)
+        assert "has no lesson" in text(app.screen)
 
 
 RIGHT = lesson_text(plugins.ruleset("wizard")) or ""

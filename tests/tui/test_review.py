@@ -296,7 +296,7 @@ async def test_a_record_file_is_imported_and_reviewed(tmp_path: Path) -> None:
         app = await settled(pilot)
         app.action_open("review")
         app = await press(pilot, "i", *str(record).replace("/", "/"), "enter")
-        assert "Kept as game 1" in text(app.screen)
+        assert "Saved as game 1" in text(app.screen)
         app = await press(pilot, "enter")
         assert app.screen.query_one(DataTable).row_count == 1
         app = await press(pilot, "enter")
@@ -324,7 +324,7 @@ async def test_the_score_sheet_of_an_ended_game_is_saved(tmp_path: Path) -> None
         app = await press(pilot, "v")
         assert isinstance(app.screen, ScoreboardScreen)
         app = await press(pilot, "s", "1")
-        assert "The score sheet is saved in" in text(app.screen)
+        assert "Score sheet saved in" in text(app.screen)
 
 
 async def test_any_size_is_survived(tmp_path: Path) -> None:

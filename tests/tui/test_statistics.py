@@ -110,7 +110,7 @@ async def test_everything_is_exported(kept: Path) -> None:
         app = await settled(pilot)
         app.action_open("statistics")
         app = await press(pilot, "e")
-        assert "Every result is in" in text(app.screen)
+        assert "Results saved in" in text(app.screen)
         data = json.loads((kept / "statistics" / "statistics.json").read_text())
         assert data["counted"]["games"] == 8
         assert len((kept / "statistics" / "results.csv").read_text().splitlines()) == 1 + 4 * 3 + 4 * 6

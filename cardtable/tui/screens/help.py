@@ -25,11 +25,11 @@ MENUS: Final = (
     ("Esc", "back"),
 )
 WORDS: Final = (
-    "Everything is saved at once: leave whenever you like, and go on from the first line of the first screen.",
+    "Everything is saved at once: leave whenever you like, and resume from the first screen.",
     "Where several people share the keyboard, every hand is covered between their turns, and while all look at a "
     "finished trick. One line says whose turn it is: ⏎ shows that hand, but no key that was pressed before it could be "
     "read. {table_hide} hides your hand at once, {table_pause} until you are back.",
-    "A tourney (a line of the set-up) goes on over several games, with a token for each one won. {table_menu} at the "
+    "A tourney (a line of the set-up) is a series of games with a token for each one won. {table_menu} at the "
     "table has its board, the seal or share code of the cards, and lets a bot play on for somebody who goes.",
     "A refused card or bid is explained with the number of its rule; Rules ({table_menu} at the table) has them all.",
 )
@@ -39,7 +39,7 @@ NO_LETTERS: Final = (
 )
 KEYS: Final = (
     'Keys can be changed in the file {place}: a line such as table.undo = "z" gives a command another key, a letter, a '
-    "sign, ctrl+ with a letter, or the name of a key such as f5. What cannot be is explained on the first screen."
+    "sign, ctrl+ with a letter, or the name of a key such as f5. Mistakes in it are explained on the first screen."
 )
 IDS: Final = f"The commands are called {', '.join(c.id for c in COMMANDS)}."
 

@@ -60,7 +60,7 @@ class OpeningScreen(Page[tuple[str, ...]]):
         self._ask()
 
     def _ask(self) -> None:
-        text = "Nobody cuts these cards. ⏎ goes on to the table."
+        text = "These cards cannot be cut. Press ⏎ to go on."
         if self.people:
             text = f"{self.people[len(self.cuts)]}, type anything to cut the cards; ⏎ alone leaves them as they are."
             line = self.query_one(Input)

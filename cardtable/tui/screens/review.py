@@ -130,7 +130,7 @@ class ReviewListScreen(Page[None]):
 
     def action_import(self) -> None:
         """Ask for a record file."""
-        self.app.push_screen(TypeScreen("Import the record in the file", ""), self._import)
+        self.app.push_screen(TypeScreen("Import a record from the file", ""), self._import)
 
     def _import(self, typed: str | None) -> None:
         if not typed:
@@ -145,8 +145,8 @@ class ReviewListScreen(Page[None]):
             app.tell(plain(str(error)))
             return
         self._fill()
-        end = "" if any(g.id == game for g in self.games) else " It is not finished: it waits on the first screen."
-        app.tell(f"Kept as game {game}.{end}")
+        end = "" if any(g.id == game for g in self.games) else " It is unfinished: resume it from the first screen."
+        app.tell(f"Saved as game {game}.{end}")
 
 
 def replay_of(app: CardtableApp, game: int, kinds: tuple[str, ...]) -> Replay | None:
@@ -284,7 +284,7 @@ class ReviewScreen(Page[None]):
 
         ended = len(self.replay.session.standing.hands)
         if not ended:
-            self.table_app.tell("No hand of this game was played to its end: there is nothing to add up.")
+            self.table_app.tell("No hand of this game was finished, so there is nothing to judge.")
             return
         people = [seat for seat, kind in enumerate(self.replay.kinds) if kind == HUMAN]
         seats = (people or range(len(self.names))) if self.whose is None else (self.whose,)
@@ -316,7 +316,7 @@ class ReviewScreen(Page[None]):
         """Ask who plays on from here."""
         replay = self.replay
         if replay.now.standing.over or (replay.at == replay.length and not replay.ended):
-            self.table_app.tell("It is over here: go back to the point from which you want to play on.")
+            self.table_app.tell("The game is over at this point: step back to where you want to play on.")
             return
         if not replay.ended and replay.mine is None:
             self.table_app.tell("Others here would see your cards: play on from here once the game has ended.")

@@ -46,7 +46,7 @@ class SaveSheetScreen(ChoiceScreen):
         app = app_of(self)
         self.dismiss(None)
         try:
-            told = f"The score sheet is saved in {save_sheet(app.library.store.folder, self.game, entry)}"
+            told = f"Score sheet saved in {save_sheet(app.library.store.folder, self.game, entry)}"
         except CardtableError as error:
             told = str(error)
         app.call_next(app.tell, told)

@@ -177,7 +177,7 @@ def exported(folder: Path, screen: Page[None]) -> str:
         save_json(statistics, sums)
     except CardtableError as error:
         return str(error)
-    return f"Every result is in {results}, the sums are in {sums}."
+    return f"Results saved in {results}, totals in {sums}."
 
 
 PLOTS: Final = ("scores", "bids made in %", "games won so far")

@@ -25,7 +25,7 @@ from cardtable.tui.widgets.sample import SAMPLE, SampleCards
 
 SAMPLES: Final = (("symbols", "suit symbols"), ("letters", "letters"))
 """The ways of writing suits that are shown side by side, and their words."""
-BEGIN: Final = "Which row of cards reads better? 1 or 2 takes it, Enter goes on. F2, the settings, has this and more."
+BEGIN: Final = "Which row of cards is easier to read? Press 1 or 2, then Enter. The settings (F2) have this and more."
 NAME: Final = "What you are called at the table."
 
 
