@@ -51,10 +51,14 @@ def is_text(text: str) -> bool:
     return not any("\ud800" <= c <= "\udfff" for c in text)
 
 
+def is_seen(c: str) -> bool:
+    """Return whether a character takes part in what is shown: no control or formatting character does."""
+    return unicodedata.category(c)[0] != "C" and not _UNSEEN.match(c)
+
+
 def normal(text: str) -> str:
     """Return a text in the one form in which the same letters are the same characters, without what nobody sees."""
-    seen = (c for c in " ".join(text.split()) if unicodedata.category(c)[0] != "C")
-    return unicodedata.normalize("NFC", _UNSEEN.sub("", "".join(seen)))
+    return unicodedata.normalize("NFC", "".join(filter(is_seen, " ".join(text.split()))))
 
 
 def clean(text: str, limit: int = NAME_CELLS) -> str:

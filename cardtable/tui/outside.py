@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from textual.content import Content
+
+from cardtable.core.text import is_seen
 
 
 def stripped(text: str) -> str:
-    """Return a text without control and formatting characters, its lines and spaces kept."""
+    """Return a text without characters that show nothing, its lines and spaces kept."""
     if text.isascii() and text.isprintable():
         return text
-    return "".join(c for c in text if c == "\n" or unicodedata.category(c)[0] != "C")
+    return "".join(c for c in text if c == "\n" or is_seen(c))
 
 
 def harmless(text: str, style: str = "") -> Content:
