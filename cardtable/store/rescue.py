@@ -15,6 +15,7 @@ from cardtable.core.errors import CardtableError
 from cardtable.store.checksum import prepare, renew
 from cardtable.store.closed import forget_closed, suspect
 from cardtable.store.counting import RUNNING, Why
+from cardtable.store.files import is_endless
 from cardtable.store.locks import LOCKS, GameLock
 from cardtable.store.paths import DATABASE, damaged_name
 from cardtable.store.schema import Damaged, check_health, columns, connect, explained, readable, transaction
@@ -70,6 +71,8 @@ def health(path: Path, whole: bool = False) -> str | None:
 
     With `whole`, what its indexes and references say is compared too, which takes longer.
     """
+    if is_endless(path):
+        return f"{path.name} is no ordinary file but a pipe, a device or the like"
     try:
         with explained("it cannot be looked at"):
             if path.exists():

@@ -12,8 +12,10 @@ from cardtable import plugins
 from cardtable.cli import main
 from cardtable.core.errors import Unreadable
 from cardtable.games.wizard import RULESET as WIZARD
+from cardtable.store.files import is_endless
 from cardtable.store.house_rules import kept_rules, rules_path
 from cardtable.store.lesson import read_lesson
+from cardtable.store.paths import DATABASE
 from cardtable.store.toml import load_toml, read_toml
 from cardtable.tui.keys import load_keys
 from cardtable.tui.settings import Settings, SettingsFile
@@ -94,6 +96,17 @@ def test_every_command_says_what_is_wrong(tmp_path: Path, what: str, capsys: pyt
         assert status in (1, 2)
         assert (out + err).count("\n") == 1
         assert says in out + err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no such pipes")
+def test_a_pipe_as_database_or_record_keeps_nobody_waiting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / DATABASE)
+    assert main(["doctor", "--data-dir", str(tmp_path)]) == 1
+    assert "database:  cardtable.sqlite is no ordinary file" in capsys.readouterr().out
+    assert main(["stats", "--data-dir", str(tmp_path)]) == 2
+    assert is_endless(tmp_path / DATABASE)
+    assert not is_endless(tmp_path)
+    assert not is_endless(tmp_path / "missing")
 
 
 @pytest.mark.parametrize("text", [DEEP, "start = " + "[" * 5000, "start = " + "[" * 90 + "]" * 90])
