@@ -26,7 +26,7 @@ PASTING: Final = 20
 """How many such looks in which nothing comes end a pasted text that does not end itself."""
 LARGEST: Final = 1000
 """More rows or columns than any terminal has."""
-_WHOLE: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-Z\\-~]|O[ -~])\Z")
+_WHOLE: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-Z\\-~]|O[\d;]*[ -/:<-~])\Z")
 """A control sequence that is complete."""
 _ELSEWHERE: Final = re.compile(r"\x1b\[(?:<?[-\d;]+[mM]|M.{0,3}|\?\d+;\d\$y|[\d;:]+[Rt]|I|O|20[01]~)\Z", re.DOTALL)
 """One that is not about keys: mouse, mode, place of the cursor, size, attention, paste."""
