@@ -70,14 +70,15 @@ COMMANDS: Final = (
     Command("table.finish", "c", "c", "finish", TABLE, "Finish", "play the hand out at once, where no choice matters"),
     Command("table.last_trick", "l", "l", "app.open('last_trick')", TABLE, "Last", "the last trick, card by card"),
     Command("table.hint", "h", "h", "hint", TABLE, "Hint", "a hint; again: everything that you can choose"),
-    Command("table.menu", "escape", "Esc", "app.open('menu')", TABLE, "Menu", "the pause menu"),
     Command("table.scores", "v", "v", "app.open('scores')", TABLE, "Scores", "the score sheet"),
-    Command("table.log", "g", "g", "app.open('log')", TABLE, "", "everything that has happened"),
-    Command("table.why", "w", "w", "why", TABLE, "", "why: the last refusal, or why the last trick was won"),
-    Command(
-        "table.pause", "p", "p", "app.open('curtain')", TABLE, "", "hide your hand until you are back; the game waits"
-    ),
     Command("table.hide", "x", "x", "hide", TABLE, "Hide", "hide your hand, or show it again"),
+    Command("table.log", "g", "g", "app.open('log')", TABLE, "Log", "everything that has happened"),
+    Command("table.why", "w", "w", "why", TABLE, "Why", "why: the last refusal, or why the last trick was won"),
+    Command(
+        *("table.pause", "p", "p", "app.open('curtain')", TABLE, "Pause"),
+        "hide your hand until you are back; the game waits",
+    ),
+    Command("table.menu", "escape", "Esc", "app.open('menu')", TABLE, "Menu", "the pause menu"),
     Command("home.rules", "r", "r", "rules", HOME, "Rules", "the rules of the game under the cursor"),
     Command("home.lesson", "t", "t", "lesson", HOME, "Lesson", "a lesson in the game under the cursor"),
     Command("home.unfinished", "u", "u", "unfinished", HOME, "Unfinished", "every unfinished game and tourney"),

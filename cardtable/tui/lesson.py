@@ -74,7 +74,7 @@ class LessonTable(TableScreen):
             return super().keys()
         commands = {c.id: c for c in self.commands}
         named = (*(CHOOSE if self.question is not None else ()), ("lesson.leave", commands["lesson.leave"].footer))
-        return tuple(Key(commands[id_].shown, word, commands[id_].action) for id_, word in named)
+        return tuple(Key(commands[id_].shown, word, commands[id_].action, id_ == "lesson.leave") for id_, word in named)
 
     def action_why(self) -> None:
         """Show the last comment again."""

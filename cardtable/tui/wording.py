@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from cardtable.core.pending import BIDDING
@@ -17,7 +18,6 @@ from cardtable.tui.widgets.canvas import ELLIPSIS
 from cardtable.tui.widgets.lines import Key, Words
 from cardtable.tui.widgets.panel import Panel
 
-FOOTER_ENTRIES: Final = 7
 LINE: Final = 56
 """The widest refusal that the line above the hand holds on every screen; the panel repeats a wider one in full."""
 
@@ -48,13 +48,15 @@ def question_line(scene: Scene, chooser: Chooser, finish: str = "") -> Words:
     if chooser.refusal:
         return Words(chooser.refusal, "", "bad")
     if chooser.again is not None:
-        return Words(f"{ENTER} again: {chooser.describe(chooser.again)}", "", "turn")
+        return Words(f"{ENTER} again: {chooser.describe(chooser.again)}", "", "turn", action="act")
+    act = "act" if chooser.chosen in asked.legal else ""
     if chooser.many:
-        return Words(chooser.count(), chooser.hint(), "turn")
+        return Words(chooser.count(), chooser.hint(), "turn", action=act)
     if finish and chooser.card is None and chooser.choice is None:
-        return Words(asked.ask.prompt, f"{finish} finishes the hand: nothing can change its score", "turn")
+        words = f"{finish} finishes the hand: nothing can change its score"
+        return Words(asked.ask.prompt, words, "turn", action="finish")
     yours = f"{clean(scene.seats[asked.seat].name)}, it is your turn"
-    return Words(yours if chooser.over_choices else asked.ask.prompt, chooser.hint(), "turn")
+    return Words(yours if chooser.over_choices else asked.ask.prompt, chooser.hint(), "turn", action=act)
 
 
 def waiting_line(scene: Scene, levels: tuple[str, ...]) -> Words:
@@ -65,7 +67,7 @@ def waiting_line(scene: Scene, levels: tuple[str, ...]) -> Words:
 
 def call_line(call: Call) -> Words:
     """Return the line above a covered hand: who is called, and what that person does."""
-    return Words(call.title, f"{ENTER} shows the hand of {clean(call.name)}", "turn", f"{call.title}: {ENTER}")
+    return Words(call.title, f"{ENTER} shows the hand of {clean(call.name)}", "turn", f"{call.title}: {ENTER}", "act")
 
 
 def call_keys(call: Call) -> dict[str, str]:
@@ -83,6 +85,6 @@ def news_line(news: News, look: Look, width: int) -> Words:
 
 
 def footer(able: Iterable[Command]) -> tuple[Key, ...]:
-    """Return the entries of the bottom line for the commands that can act now; the last one always stands."""
-    *wanted, last = [Key(c.shown, c.footer, c.action) for c in able if c.footer]
-    return (*wanted[: FOOTER_ENTRIES - 1], last)
+    """Return the entries of the bottom line for the commands that can act now: the ways out and help stay longest."""
+    *wanted, last = [Key(c.shown, c.footer, c.action, c.id == "table.menu") for c in able if c.footer]
+    return (*sorted(wanted, key=lambda key: key.stays), replace(last, stays=True))

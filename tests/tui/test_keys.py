@@ -146,7 +146,7 @@ async def test_a_changed_key_acts_and_is_named_everywhere(tmp_path: Path) -> Non
         app = await settled(pilot)
         assert any("keys.toml: there is no command 'table.undoo'" in t for t in app.troubles)
         assert "m Menu" in rows(app.screen)[-1].replace("  ", " ")
-        assert "y Help" in rows(app.screen)[-1].replace("  ", " ")
+        assert "y More keys" in rows(app.screen)[-1].replace("  ", " ")
         app = await press(pilot, "g")
         assert isinstance(app.screen, TableScreen)
         app = await press(pilot, "j")

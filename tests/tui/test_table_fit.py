@@ -45,7 +45,7 @@ def missing(table: TableScreen) -> list[str]:
     if table.question is not None and table.question.ask.stage == PLAY:
         found += [p.needs for p in scene.seats if written(p.needs, SYMBOLS) not in shown]
     found += [card_glyphs(c.card, SYMBOLS) for c in scene.hand or () if card_glyphs(c.card, SYMBOLS)[0] not in shown]
-    found += [word for word, row in ((scene.title[1:], lines[0]), ("Help", lines[-1])) if word not in row]
+    found += [word for word, row in ((scene.title[1:], lines[0]), ("Esc Menu", lines[-1])) if word not in row]
     return found
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from textual.geometry import Offset
 from textual.widget import Widget
 
 from cardtable.core.pending import BIDDING, PLAY
+from cardtable.tui.pace import GUARD
 from tests.tui.table_app import QUICK, TableApp, settle
 from tests.tui.table_play import at, hand, opened, press, spots
 
@@ -58,9 +60,48 @@ async def test_the_mouse_opens_what_lines_and_plates_stand_for() -> None:
             await pilot.click(app.table.felt, offset=plate.plates[1].offset + Offset(3, 0))
             await settle(pilot)
             assert app.opened == ["scores", "log", "seats"]
-            await pilot.click(app.table.prompt, offset=(3, 0))
+
+
+async def test_a_click_on_the_prompt_does_what_it_says_and_nothing_where_it_names_no_key() -> None:
+    session = at(4, PLAY)
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await pilot.click(app.table.prompt, offset=(40, 0))
+        await settle(pilot)
+        assert (app.table.why, app.opened) == ("", [])
+        await press(pilot, "down")
+        before, card = session.at, app.table.chooser.card
+        assert app.table.prompt.state.right.startswith("⏎ play")
+        await pilot.click(app.table.prompt, offset=(40, 0))
+        await settle(pilot)
+        assert session.at > before
+        assert card not in hand(session)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+async def test_a_click_on_the_felt_beside_every_plate_does_nothing(seats: int) -> None:
+    for size in ((80, 24), (60, 20), (132, 43)):
+        app = TableApp(at(seats, PLAY))
+        async with app.run_test(size=size) as pilot:
+            await opened(app, pilot)
+            felt = app.table.felt
+            await pilot.click(felt, offset=(felt.size.width // 2, felt.size.height // 2))
             await settle(pilot)
-            assert app.table.why
+            assert app.opened == [], size
+
+
+async def test_a_key_of_every_screen_is_not_any_key() -> None:
+    app = TableApp(at(4, PLAY), settings=replace(QUICK, trick_stays="key"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        await press(pilot, "right", "enter")
+        assert app.table.hold
+        await pilot.pause(GUARD)
+        await press(pilot, "f9")
+        assert app.table.hold
+        await press(pilot, "x")
+        assert not app.table.hold
 
 
 async def test_a_click_while_a_finished_trick_is_shown_only_goes_on() -> None:

@@ -318,4 +318,6 @@ def test_a_long_sentence_goes_on_in_the_next_line(width: int) -> None:
         assert more is not None
         assert cells(first.left) <= width - 2
         assert f"{first.left.removesuffix(' …')} {more.left.removeprefix('… ')}" == shown
-    assert in_two(Words(told, "right"), look("symbols"), 60)[1] is None
+    both = Words("follow hearts", "c finishes the hand: nothing can change its score", "turn", action="finish")
+    assert in_two(both, look("symbols"), 80) == (both, None)
+    assert in_two(both, look("symbols"), 60) == (replace(both, right=""), replace(both, left=""))

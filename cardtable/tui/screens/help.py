@@ -16,6 +16,7 @@ from cardtable.tui.glyphs import STYLES, Glyphs
 from cardtable.tui.keys import FILE_NAME, function_keys
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Page
+from cardtable.tui.widgets.fan import NEW, NEW_SIGN
 
 MENUS: Final = (
     ("↑ ↓", "move; the line under the cursor is explained below"),
@@ -49,6 +50,7 @@ def signs(glyphs: Glyphs) -> tuple[tuple[str, str], ...]:
     return (
         (glyphs.no * 3, "on a card: it may not be chosen now"),
         (glyphs.trump, "on a card: a trump"),
+        (f"{NEW} {NEW_SIGN}", "at a card: it has just come into your hand"),
         (f"{glyphs.pointer} {glyphs.back}3", "at a name: whose turn it is; how many cards a hand holds"),
         ("*", "after a value: not the default; after a score: it won that game"),
     )

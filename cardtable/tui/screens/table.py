@@ -5,11 +5,11 @@ from __future__ import annotations
 from asyncio import Future, get_running_loop
 from dataclasses import replace
 from time import monotonic
-from typing import Final
 
 from textual import events, on
 
 from cardtable.core.actions import Action
+from cardtable.core.cards import CardSet, mask
 from cardtable.core.errors import Illegal
 from cardtable.core.facts import Dealt
 from cardtable.core.observation import Observation
@@ -18,6 +18,7 @@ from cardtable.table.loop import stand_in
 from cardtable.table.players import Answer
 from cardtable.table.session import Session, Told
 from cardtable.table.undo import take_back
+from cardtable.tui.commands import APP
 from cardtable.tui.finish import SETTLED
 from cardtable.tui.handoff import Call
 from cardtable.tui.hinting import Hinting
@@ -28,13 +29,6 @@ from cardtable.tui.widgets.fan import HandFan
 from cardtable.tui.widgets.felt import Felt, ground
 from cardtable.tui.widgets.lines import KeyLine, Line
 from cardtable.tui.widgets.panel import ChoicePanel
-
-LINES: Final = {
-    "table-header": "app.open('scores')",
-    "table-prompt": "why",
-    "table-log": "app.open('log')",
-}
-"""What a click on a line does."""
 
 
 class TableScreen(TableFrame):
@@ -48,6 +42,8 @@ class TableScreen(TableFrame):
         self._answer: Future[Answer] | None = None
         self._called: Future[bool] | None = None
         self.hinting = Hinting(self)
+        self._held: dict[int, tuple[int, CardSet | None]] = {}
+        """By seat: how far the game was when it was last asked in this hand, and the cards it held."""
         self.notes: list[tuple[int, str]] = []
         """What was said of the table itself, each after so many lines of the log."""
 
@@ -65,6 +61,7 @@ class TableScreen(TableFrame):
         """Show one step; return when a finished trick has been seen, by time or by key."""
         if isinstance(told.fact, Dealt):
             self.finishing, self.clock.rushing = "", False
+            self._held.clear()
         await self._show_play(told)
         self.news = None
         self.said = [*self.said, *(h.text for h in told.happenings)][-LOG_KEPT:]
@@ -97,6 +94,7 @@ class TableScreen(TableFrame):
         answer = self.unasked(observation)
         if answer is not None:
             return answer
+        self.fresh = self._new_cards(observation.seat)
         self._question = observation
         self._answer = get_running_loop().create_future()
         self.type_ahead.ask()
@@ -106,6 +104,14 @@ class TableScreen(TableFrame):
         finally:
             self._question = self._answer = None
             self.begin_choosing()
+
+    def _new_cards(self, seat: int) -> CardSet:
+        """Return the cards that have come into a hand since its seat was last asked, none after taking back."""
+        hand = self.session.scene(seat).hand
+        at, held = self._held.get(seat, (self.session.at, None))
+        now = None if hand is None else mask(c.card for c in hand)
+        self._held[seat] = (self.session.at, now)
+        return 0 if held is None or now is None or self.session.at <= at else now & ~held
 
     def unasked(self, observation: Observation) -> Action | None:
         """Return what is played for a person without a question: where the hand is being finished, or for want of a
@@ -137,13 +143,17 @@ class TableScreen(TableFrame):
     # Keys
 
     def on_key(self, event: events.Key) -> None:
-        """End the wait for a finished trick, drop type-ahead, take digits and the letters of choices."""
+        """End the wait for a finished trick, drop type-ahead, take digits and the letters of choices.
+
+        The keys of every screen that write nothing, such as the one for the next theme, do only what they always do.
+        """
         asked = self.question is not None
-        if self.call is not None:
+        if event.key in self._apart or self.call is not None:
             return
         if self.hold:
             self.hold.end()
         elif asked and self.type_ahead.keys_count:
+            self._seen()
             self._take(event)
             return
         elif not asked:
@@ -152,6 +162,18 @@ class TableScreen(TableFrame):
         self.type_ahead.drop()
         event.stop()
         event.prevent_default()
+
+    def _seen(self) -> None:
+        """Mark no card as new any more: the person has looked at them."""
+        if self.fresh:
+            self.fresh = 0
+            self.draw()
+
+    @property
+    def _apart(self) -> frozenset[str]:
+        """The keys without a character that act on every screen: they are not meant for the trick or the question."""
+        keys = {key for c in self.commands if c.where == APP for key in c.keys.split(",")}
+        return frozenset(key for key in keys if (key[:1] == "f" and key[1:].isdigit()) or "+" in key)
 
     def _take(self, event: events.Key) -> None:
         """Take a digit or the letter of a choice; leave other keys to the commands."""
@@ -165,7 +187,7 @@ class TableScreen(TableFrame):
 
     def _chose(self) -> None:
         """Draw after the person has moved or chosen."""
-        self.why = ""
+        self.why, self.fresh = "", 0
         self.draw()
 
     def action_move(self, step: int) -> None:
@@ -302,8 +324,7 @@ class TableScreen(TableFrame):
 
     @on(Line.Pressed)
     async def _line_clicked(self, event: Line.Pressed) -> None:
-        line = event.line.id or ""
-        await self._clicked("act" if self.call is not None and line == "table-prompt" else LINES[line])
+        await self._clicked(event.line.state.action)
 
     @on(Felt.Pressed)
     async def _plate_clicked(self) -> None:
@@ -311,7 +332,7 @@ class TableScreen(TableFrame):
 
     async def _clicked(self, action: str) -> None:
         """Do what a clicked place of the table stands for."""
-        if not self._goes_on():
+        if not self._goes_on() and action:
             await self.run_action(action)
 
     # Time

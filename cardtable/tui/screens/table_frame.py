@@ -10,8 +10,9 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Horizontal
+from textual.containers import Container, Horizontal, Vertical
 
+from cardtable.core.cards import CardSet
 from cardtable.core.errors import Illegal
 from cardtable.core.observation import Observation
 from cardtable.core.pending import PLAY, Ask
@@ -41,6 +42,9 @@ from cardtable.tui.wording import call_keys, call_line, footer, news_line, panel
 
 LOG_KEPT: Final = 40
 LOG_SHOWN: Final = 20
+SCORES: Final = "app.open('scores')"
+LOG: Final = "app.open('log')"
+"""What a click on the header and on the log line does."""
 
 
 class TableFrame(OneButton[None], CallingScreen):
@@ -82,29 +86,32 @@ class TableFrame(OneButton[None], CallingScreen):
         self._finish: tuple[int, int | None, str] = (-1, None, "")
         self.why = ""
         """What was asked for last: why something is so."""
+        self.fresh: CardSet = 0
+        """The cards that have come into the hand since its last question, until the next key."""
         self._look: Look | None = None
         self.header = Line(Words(), "table-header")
         self.felt = Felt(None, "table-felt")
         self.panel = ChoicePanel(Panel(), "table-panel")
         self.flight = Flight(None, "table-flight")
         self.column = Side(None, "table-side")
-        self.prompt = Line(Words(), "table-prompt")
+        self.prompt = Line(Words(), "table-prompt", centred=True)
         self.fan = HandFan(Hand(), "table-hand")
-        self.log_line = Line(Words(), "table-log")
+        self.log_line = Line(Words(), "table-log", centred=True)
         self.key_line = KeyLine((), "table-keys")
 
     def compose(self) -> ComposeResult:
         """Lay out the frame."""
         yield self.header
         with Horizontal(id="table-middle"):
-            with Container(id="table-centre"):
-                yield self.felt
-                yield self.panel
-                yield self.flight
+            with Vertical(id="table-axis"):
+                with Container(id="table-centre"):
+                    yield self.felt
+                    yield self.panel
+                    yield self.flight
+                yield self.prompt
+                yield self.fan
+                yield self.log_line
             yield self.column
-        yield self.prompt
-        yield self.fan
-        yield self.log_line
         yield self.key_line
         yield SmallNotice(id="table-small")
 
@@ -170,7 +177,7 @@ class TableFrame(OneButton[None], CallingScreen):
         asked = self.question is not None and (bool(self.chooser.choices) or self.chooser.many)
         self.chooser.reorder([c.card for c in scene.hand or ()])
         title = f"{self.session.ruleset.info.name} · {scene.title}"
-        self.header.show(Words(title, " · ".join(scene.badges), "bar", scene.title), look)
+        self.header.show(Words(title, " · ".join(scene.badges), "bar", scene.title, SCORES), look)
         self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, self.trick_lies), look)
         self.column.show(SideView(scene, tuple(map(self.told, self.said[-LOG_SHOWN:]))), look)
         self.panel.display = asked
@@ -183,7 +190,7 @@ class TableFrame(OneButton[None], CallingScreen):
         told = (
             news_line(self.news, look, self.log_line.size.width)
             if self.news and self.news.lines
-            else Words(self.told(said), "", "soft")
+            else Words(self.told(said), "", "soft", action=LOG)
         )
         prompt, more = in_two(self._prompt(scene), look, self.prompt.size.width)
         self.prompt.show(prompt, look)
@@ -193,7 +200,8 @@ class TableFrame(OneButton[None], CallingScreen):
     def _draw_hand(self, scene: Scene, look: Look) -> None:
         c = self.chooser
         mixed = self.settings.sort == "by rank"
-        self.fan.show(Hand(scene.hand, scene.seats[self.side].cards, c.pickable, c.marked, c.card, mixed), look)
+        count, fresh = scene.seats[self.side].cards, self.fresh if self.question is not None else 0
+        self.fan.show(Hand(scene.hand, count, c.pickable, c.marked, c.card, fresh, mixed), look)
         self.call_after_refresh(self._place_cursor)
 
     def _place_cursor(self) -> None:
@@ -227,7 +235,8 @@ class TableFrame(OneButton[None], CallingScreen):
             finish = shown_key(self.commands, "table.finish") if self.may_finish == SETTLED else ""
             return question_line(scene, self.chooser, finish)
         if self.hidden:
-            return Words("your hand is hidden", f"{shown_key(self.commands, 'table.hide')} shows it", "soft")
+            shows = f"{shown_key(self.commands, 'table.hide')} shows it"
+            return Words("your hand is hidden", shows, "soft", action="hide")
         return waiting_line(scene, self.levels) if self.viewer is not None else Words()
 
     def keys(self) -> tuple[Key, ...]:
@@ -236,7 +245,8 @@ class TableFrame(OneButton[None], CallingScreen):
             return (Key("any key", "go on", "screen.act"),)
         able = (c for c in self.commands if c.where == APP or (c.where == TABLE and self.check_action(c.action, ())))
         useful = {"mark": lambda: self.chooser.many, "undo": lambda: self.call is not None or self._goes_back()}
-        words = {} if self.call is None else call_keys(self.call)
+        hides = {"hide": "Show" if self.hidden else "Hide"}
+        words = hides if self.call is None else hides | call_keys(self.call)
         named = (replace(c, footer=words.get(c.action, c.footer)) for c in able)
         return footer(c for c in named if useful.get(c.action, lambda: True)())
 

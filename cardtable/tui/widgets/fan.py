@@ -19,6 +19,9 @@ from cardtable.tui.widgets.cards import LARGE, MEDIUM, backs, paint_index
 from cardtable.tui.widgets.painted import Painted
 
 LEAST_STEP: Final = 3
+NEW: Final = "new"
+NEW_SIGN: Final = "+"
+"""The signs of a card that has just come into the hand, below its face and beside its words."""
 TOKEN: Final = 6
 """Cells of a card written as words: cursor, mark, rank and suit, and what is to know about it."""
 
@@ -32,6 +35,8 @@ class Hand:
     legal: CardSet | None = None
     marked: CardSet = 0
     cursor: Card | None = None
+    fresh: CardSet = 0
+    """The cards that have just come into the hand."""
     mixed: bool = False
     """Whether the cards lie by rank, so that only trumps keep apart."""
 
@@ -110,10 +115,10 @@ def barred(card: Card, hand: Hand) -> bool:
 
 
 def _paint_face(canvas: Canvas, place: Place, size: Size, c: HandCard, hand: Hand, look: Look) -> None:
-    """Paint one card, raised under the cursor or when marked, with the sign for either in the row below it."""
-    marked = bool(hand.marked >> c.card & 1)
+    """Paint one card, raised under the cursor, when marked or new, with the sign for it in the row below."""
+    marked, fresh = bool(hand.marked >> c.card & 1), bool(hand.fresh >> c.card & 1)
     here = c.card == hand.cursor
-    y = 0 if marked or here else 1
+    y = 0 if marked or here or fresh else 1
     no = barred(c.card, hand)
     line = look.faint if no else look.edge
     ink = look.faint if no else look.ink(c.card)
@@ -126,7 +131,7 @@ def _paint_face(canvas: Canvas, place: Place, size: Size, c: HandCard, hand: Han
     if y == 0:
         canvas.fill(place.x, size.height, place.shown if here else place.width, 1, look.felt)
         sign = (look.glyphs.cursor if here else "") + (look.glyphs.mark if marked else "")
-        canvas.put(place.x + 1, size.height, sign, look.turn)
+        canvas.put(place.x + bool(sign), size.height, sign or NEW, look.turn)
 
 
 def _paint_text(canvas: Canvas, hand: Hand, look: Look) -> list[Place]:
@@ -153,7 +158,7 @@ def _paint_token(canvas: Canvas, place: Place, c: HandCard, hand: Hand, look: Lo
     no = barred(c.card, hand)
     ink = look.faint if no else look.ink(c.card)
     cursor = glyphs.pointer if c.card == hand.cursor else " "
-    mark = glyphs.mark if hand.marked >> c.card & 1 else " "
+    mark = glyphs.mark if hand.marked >> c.card & 1 else NEW_SIGN if hand.fresh >> c.card & 1 else " "
     canvas.put(place.x, place.y, cursor + mark, look.turn)
     after = glyphs.no if no else glyphs.trump if c.trump else " "
     canvas.put(place.x + 2, place.y, f"{card_glyphs(c.card, glyphs):>3}{after}", ink)

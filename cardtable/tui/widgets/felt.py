@@ -12,6 +12,8 @@ from textual.message import Message
 from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.pending import PLAY
 from cardtable.core.scene import SeatPanel, TrickCard
+from cardtable.core.text import cells
+from cardtable.tui.glyphs import card_glyphs
 from cardtable.tui.looks import Look
 from cardtable.tui.widgets.canvas import Canvas, wrap, wrap_parts
 from cardtable.tui.widgets.cards import LARGE, MEDIUM, SMALL, paint_card, paint_place
@@ -22,6 +24,8 @@ BLOCK: Final = Size(20, 6)
 BAR: Final = 3
 BOX: Final = 5
 """Rows of a narrow plate without a card."""
+STATUS: Final = 52
+"""Columns that are left to the line about the trick."""
 COMPASS_SEATS: Final = 4
 OVAL_ROWS: Final = 20
 """The height from which more seats than a compass has sit around the table, too."""
@@ -133,6 +137,34 @@ def _talking(view: FeltView) -> bool:
     return view.panel or (not view.scene.trick and view.stage != PLAY)
 
 
+def _paint_trumps(canvas: Canvas, view: FeltView, found: Ground, look: Look) -> None:
+    """Paint the turned card with the trumps below it at the left of the nearest seat, or where else there is room."""
+    near = found.plates[view.side]
+    turned = view.scene.turned
+    words = [look.text(part) for part in view.scene.trumps.split(", ") if part] or (["turned"] if turned else [])
+    if not words:
+        return
+    taken = [*found.plates.values(), Region((canvas.width - STATUS) // 2, found.status, STATUS, 1)]
+    taken += [] if _talking(view) else found.cards.values()
+    taken += [middle(canvas.width, canvas.height, len(view.scene.seats))] if _talking(view) else []
+    wide = max(map(cells, words))
+    left = max((canvas.width - WIDEST) // 2, 0) + 1
+    largest = found.cards[view.side].height
+    faces = [*(f for f in (LARGE, MEDIUM, SMALL) if f.height <= largest), None] if turned is not None else [None]
+    for face in faces:
+        tall = len(words) + (face.height if face else 0)
+        across = max(wide, face.width if face else 0)
+        for low in (canvas.height, near.y, near.y - 1, tall):
+            place = Region(left, low - tall, across, tall)
+            if low < tall or any(place.overlaps(other) for other in taken):
+                continue
+            if face is not None and turned is not None:
+                paint_card(canvas, left + (across - face.width) // 2, place.y, face, turned, look)
+            for i, line in enumerate(words):
+                canvas.centre(left, low - len(words) + i, across, line, look.soft if i else look.strong)
+            return
+
+
 def paint_felt(canvas: Canvas, view: FeltView, look: Look) -> Ground:
     """Paint seats and trick into any room; return where they are."""
     found = ground(canvas.width, canvas.height, view)
@@ -142,6 +174,7 @@ def paint_felt(canvas: Canvas, view: FeltView, look: Look) -> Ground:
         return Ground(plates, {}, canvas.height)
     for p in view.order:
         _paint_plate(canvas, found.plates[p.seat], view, p, look)
+    _paint_trumps(canvas, view, found, look)
     if _talking(view):
         if not view.panel:
             _paint_talk(canvas, view, look, middle(canvas.width, canvas.height, len(view.scene.seats)))
@@ -175,7 +208,8 @@ def _paint_lines(canvas: Canvas, view: FeltView, look: Look) -> None:
         _paint_talk(canvas, view, look, middle(canvas.width, canvas.height, len(view.scene.seats)))
         return
     between, room = f" {look.glyphs.dot} ", max(canvas.width - 4, 1)
-    texts = filter(None, (between.join(filter(None, roles)), status(view, look)))
+    turned = "" if view.scene.turned is None else f"turned up: {card_glyphs(view.scene.turned, look.glyphs)}"
+    texts = filter(None, (between.join(filter(None, (turned, *roles))), status(view, look)))
     for i, line in enumerate(line for text in texts for line in wrap_parts(text, room, between)):
         canvas.put(3, len(view.scene.seats) + 1 + i, line, look.soft)
 
@@ -207,6 +241,11 @@ def status(view: FeltView, look: Look) -> str:
     return f" {look.glyphs.dot} ".join(filter(None, parts))
 
 
+def _control(plate: Region) -> Region:
+    """Return the part of a plate that can be pressed: what is said of the seat, not where its card lies."""
+    return plate if plate.height <= BLOCK.height else Region(plate.x, plate.y, plate.width, BOX - 1)
+
+
 def _suited(words: str, look: Look) -> str:
     """Return what must be followed, a suit with its glyph before its name."""
     if words in SUIT_NAMES:
@@ -231,7 +270,8 @@ class Felt(Painted[FeltView | None, Ground | None]):
         """Tell which plate was clicked."""
         found = self.painted()[1]
         plates = found.plates.items() if found is not None else ()
-        seat = next((seat for seat, plate in plates if plate.contains(event.x, event.y)), None)
+        pressed = (event.x, event.y)
+        seat = next((seat for seat, plate in plates if _control(plate).contains(*pressed)), None)
         if seat is not None:
             event.stop()
             self.post_message(self.Pressed(seat))

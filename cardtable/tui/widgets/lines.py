@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from rich.style import Style
 from textual import events
@@ -16,6 +17,9 @@ from cardtable.tui.sizes import LEAST_HEIGHT, LEAST_WIDTH
 from cardtable.tui.widgets.canvas import ELLIPSIS, Canvas, fit, wrap
 from cardtable.tui.widgets.painted import Painted
 
+GAP: Final = 3
+"""The least cells between the two parts of a line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -26,20 +30,34 @@ class Words:
     ink: str = "felt"
     least: str = ""
     """What stands at the left where both do not fit; empty keeps it as it is."""
+    action: str = ""
+    """What a click on the line does, as Textual's action; empty where the line is no control."""
 
 
 def in_two(words: Words, look: Look, width: int) -> tuple[Words, Words | None]:
     """Return what one line of so many cells holds, and what is left for another one; None where it holds all."""
     room = max(width - 2, 1)
-    whole = look.sentence(words.left)
-    if words.right or words.least or width < LEAST_WIDTH or cells(whole) <= room:
+    whole, right = look.sentence(words.left), look.text(words.right)
+    if words.least or width < LEAST_WIDTH or cells(whole) + cells(right) + (GAP if right else 0) <= room:
         return words, None
+    if right and cells(whole) <= room:
+        return replace(words, right=""), replace(words, left="")
     first, *rest = wrap(whole.split(" "), room - 2)
-    return replace(words, left=f"{first} {ELLIPSIS}"), replace(words, left=f"{ELLIPSIS} {' '.join(rest)}")
+    return (
+        replace(words, left=f"{first} {ELLIPSIS}", right=""),
+        replace(words, left=f"{ELLIPSIS} {' '.join(rest)}"),
+    )
 
 
 class Line(Painted[Words, None]):
-    """One line of text; the right part is cut first."""
+    """One line of text; the right part is cut first.
+
+    A centred line has both parts beside each other in its middle; else they stand at its edges.
+    """
+
+    def __init__(self, state: Words, id: str, *, centred: bool = False) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(state, id)
+        self._centred = centred
 
     class Pressed(Message):
         """The line was clicked."""
@@ -67,9 +85,11 @@ class Line(Painted[Words, None]):
         if state.least and cells(left) + 2 + cells(right) > room:
             left = look.sentence(state.least)
         left = fit(left, room)
-        canvas.put(1, 0, left, ink)
-        right = fit(right, max(room - cells(left) - 2, 0))
-        canvas.right(canvas.width - 1, 0, right, ink)
+        gap = GAP if left and right else 0
+        right = fit(right, max(room - cells(left) - gap, 0))
+        spare = (room - cells(left) - gap - cells(right)) // 2 if self._centred else 0
+        canvas.put(1 + spare, 0, left, ink)
+        canvas.right(canvas.width - 1 - spare, 0, right, ink)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +99,30 @@ class Key:
     shown: str
     word: str
     action: str
+    stays: bool = False
+    """Whether it is named in the narrowest line, too."""
 
 
 def _width(key: Key) -> int:
     return cells(key.shown) + 1 + cells(key.word)
+
+
+HELP: Final = "app.open('help')"
+MORE: Final = "More keys"
+"""What the key for help is called while others found no room: help has all of them."""
+
+
+def fitting(keys: tuple[Key, ...], width: int) -> tuple[Key, ...]:
+    """Return as many keys as fit a line, those that stay in any case; the last one says whether some are missing."""
+    kept = list(keys)
+    while 1 + sum(_width(k) + 2 for k in kept) - 2 > width - 1:
+        gone = [i for i, k in enumerate(kept[:-1]) if not k.stays]
+        if not gone:
+            break
+        del kept[gone[-1]]
+        if kept[-1].action == HELP:
+            kept[-1] = replace(kept[-1], word=MORE)
+    return tuple(kept)
 
 
 class KeyLine(Painted[tuple[Key, ...], list[tuple[int, int, Key]]]):
@@ -98,12 +138,9 @@ class KeyLine(Painted[tuple[Key, ...], list[tuple[int, int, Key]]]):
             self.action = action
 
     def paint(self, canvas: Canvas, state: tuple[Key, ...], look: Look) -> list[tuple[int, int, Key]]:
-        """Paint the line; return each key with its first column and the one after it. The last one stays longest."""
-        keys = list(state)
-        while len(keys) > 1 and sum(_width(k) + 2 for k in keys) > canvas.width:
-            del keys[-2]
+        """Paint the line; return each key with its first column and the one after it."""
         spots, x = [], 1
-        for key in keys:
+        for key in fitting(state, canvas.width):
             end = x + _width(key)
             canvas.put(x, 0, key.shown, look.bar_key)
             canvas.put(end - cells(key.word), 0, key.word, look.bar_soft)
