@@ -58,6 +58,11 @@ class OpenGame:
         return bool(self._row("practice"))
 
     @property
+    def is_fresh(self) -> bool:
+        """Whether nothing has been dealt and nothing is written down of where the cards come from."""
+        return not self._settled
+
+    @property
     def why(self) -> str | None:
         """Why the game would not count if it were finished, in words; None when it would."""
         return why_not(FINISHED, self._row("practice"), self.what_if)

@@ -114,16 +114,15 @@ class Evening:
             from cardtable.tui.screens.seating import SeatingScreen
 
             await self.app.push_screen_wait(SeatingScreen(game.session.ruleset.info.name, opened.draw))
-        fresh = not (game.session.at or game.origin.cuts or game.practice)
-        if fresh and self.app.settings.cuts == ASK:
+        if game.is_fresh and self.app.settings.cuts == ASK:
             from cardtable.tui.screens.opening import OpeningScreen
 
             names = game.session.table.names
             people = [name for name, kind in zip(names, game.kinds, strict=True) if kind == HUMAN]
             typed = await self.app.push_screen_wait(OpeningScreen(game, people, game.announce()))
-            if typed:
+            if typed and any(typed):
                 cuts = iter(typed)
-                game.cut(tuple(next(cuts) if kind == HUMAN else None for kind in game.kinds))
+                game.cut(tuple(next(cuts) or None if kind == HUMAN else None for kind in game.kinds))
 
     # After the last deal
 

@@ -156,9 +156,9 @@ async def test_cuts_change_the_deal_and_the_proof_holds_them(tmp_path: Path) -> 
         assert app.game is None
         app = await press(pilot, "enter")
         kept = game_of(app).kept
-        assert kept.origin.cuts == ("7 q", "", None)
+        assert kept.origin.cuts == ("7 q", None, None)
         request = next(iter(game_of(app).session.facts))
-        assert request == Chance(sealed_key(ROOT.root, ("7 q", "", None))).deal(first_request(app))
+        assert request == Chance(sealed_key(ROOT.root, ("7 q", None, None))).deal(first_request(app))
         assert request != Chance(sealed_key(ROOT.root)).deal(first_request(app))
         app = await press(pilot, "enter")
         await press(pilot, "escape", "up", "enter")
@@ -180,7 +180,7 @@ async def test_a_cut_that_nobody_types_changes_nothing(tmp_path: Path) -> None:
         app = evening_app(tmp_path, settings=ASKING, request=two_people(tmp_path))
         async with app.run_test(size=(80, 24)) as pilot:
             app = await press(pilot, *keys)
-            assert not any(game_of(app).kept.origin.cuts)
+            assert game_of(app).kept.origin.cuts == ()
             assert first_deal(app) == Chance(sealed_key(ROOT.root)).deal(first_request(app))
 
 
@@ -192,9 +192,10 @@ async def test_a_game_that_was_left_before_the_deal_asks_again(tmp_path: Path) -
         app = await press(pilot, "a")
         assert named(app) == "Opening"
         app = await press(pilot, "x", "enter", "enter", "enter")
-        assert game_of(app).kept.origin.cuts == ("x", "", None)
+        assert game_of(app).kept.origin.cuts == ("x", None, None)
         app = await press(pilot, "escape", "6", "a")
-        assert named(app) == "Curtain"
+        assert named(app) == "Table"
+        assert game_of(app).viewer is None
 
 
 async def test_cards_that_are_dealt_cannot_be_cut(tmp_path: Path) -> None:
