@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from cardtable.bots.players import RandomBot, ThumbBot, thumb_of
-from cardtable.bots.search import Budget, Search, decided
+from cardtable.bots.search import Budget, Search, best_or_favourite
 from cardtable.bots.search_hints import hints_of
 from cardtable.bots.search_moves import candidates
 from cardtable.core.actions import Action
@@ -25,7 +25,7 @@ class Level:
     bids: int
     """The worlds behind a bid, or any other decision that is no card."""
     plays: int
-    """The worlds behind a card; none for the rule of thumb's card, and late in a hand the few of a glance."""
+    """The worlds behind a card; none for the rule of thumb's card, and late in a hand a few all the same."""
     beliefs: bool
     to_win: bool
     seconds: float
@@ -34,10 +34,10 @@ class Level:
     """By how many standard errors another action must beat the rule of thumb's, where that has no figures to weigh."""
 
 
-GLANCE: Final = 10
-"""So many worlds are looked at late in a hand by a level that plays by rule of thumb."""
-WIDE: Final = 5
-"""With more candidates than this, the budget grows no further: the worse half is dropped soon."""
+LATE_WORLDS: Final = 10
+"""So many worlds are looked at late in a hand by a level that plays by rule of thumb. Chosen."""
+BUDGETED_CANDIDATES: Final = 5
+"""With more candidates than this, the budget grows no further: the worse half is dropped soon. Chosen."""
 
 AnyBot = TypeVar("AnyBot")
 
@@ -76,21 +76,21 @@ class SearchBot:
             return tried[0]
         beliefs = self.level.beliefs or hints_of(game).believed
         search = Search(observation, words, beliefs, self.level.to_win)
-        lines = search.consider(tried, self._budget(worlds * min(len(tried), WIDE)))
-        return decided(lines, favourite, 0.0 if search.opinions else self.level.doubt)
+        ranked = search.ranked(tried, self._budget(worlds * min(len(tried), BUDGETED_CANDIDATES)))
+        return best_or_favourite(ranked, favourite, 0.0 if search.opinions else self.level.doubt)
 
     def _worlds(self, game: TrickGame, observation: Observation) -> int:
         """Return in how many worlds each candidate is tried; in a game without a rule of thumb it is never none."""
         level = self.level
         usual, other = level.bids, level.plays
         if observation.view.phase == "tricks":
-            usual, other = other or (self._glance(game, observation) if usual else 0), usual
+            usual, other = other or (self._late_worlds(game, observation) if usual else 0), usual
         return usual or (other if thumb_of(game) is None else 0)
 
-    def _glance(self, game: TrickGame, observation: Observation) -> int:
+    def _late_worlds(self, game: TrickGame, observation: Observation) -> int:
         """Return in how many worlds a card is tried by a level that plays by rule of thumb."""
         view: Position = observation.view
-        return GLANCE if len(view.hands[observation.seat]) <= hints_of(game).late else 0
+        return LATE_WORLDS if len(view.hands[observation.seat]) <= hints_of(game).late else 0
 
     def _budget(self, usual: int) -> Budget:
         return Budget(self._playouts or usual, self.level.seconds if self._timed else None)

@@ -1,4 +1,10 @@
-"""One search for every game of the kit: every candidate is tried in the same sampled worlds; the best mean is taken.
+"""One search for every game of the kit: perfect-information Monte Carlo (PIMC), as GIB plays Bridge.
+
+Worlds that fit what the seat knows are sampled (determinization), every candidate is tried in the same worlds (common
+random numbers), and the best mean is taken; sequential halving spends the budget, paired differences tell candidates
+apart. Sources: Ginsberg, "GIB: Imperfect information in a computationally challenging game", JAIR 14, 2001; Karnin,
+Koren and Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013. Unlike GIB, which solves a world
+double dummy, the tricks are played out by a policy.
 
 Cards are played out in the kernel. Whatever is said or exchanged before goes through the rules themselves, the others
 answering by rule of thumb, and then from the first card on through the kernel too.
@@ -12,12 +18,12 @@ from math import sqrt
 from time import monotonic
 from typing import Final
 
-from cardtable.bots.plain import said_plainly
+from cardtable.bots.fallback import fallback_call
 from cardtable.bots.players import thumb_of
-from cardtable.bots.search_chain import chain
+from cardtable.bots.search_chain import metropolis_chain
 from cardtable.bots.search_hints import Hints, hints_of
 from cardtable.bots.search_policy import Rollout
-from cardtable.bots.search_value import Stakes, made
+from cardtable.bots.search_value import Utility, made
 from cardtable.core.actions import Action
 from cardtable.core.cards import CardSet, cards_in
 from cardtable.core.chance import Words
@@ -29,16 +35,16 @@ from cardtable.kit.game import TrickGame
 from cardtable.kit.kernel import small_numbers
 from cardtable.kit.playouts import ByFold, Playout, playout
 from cardtable.kit.position import Position, Trick
-from cardtable.kit.worlds import VEILED_BID, Worlds, eyes_of
+from cardtable.kit.worlds import VEILED_BID, Worlds, seen_by
 
-ROUNDS: Final = 3
-"""After each third of the budget the worse half of the candidates is dropped."""
-TRIES: Final = 4
-"""How many worlds are dealt for one that is used, where calls tell them apart."""
-FEWEST: Final = 4
-"""In so many worlds every candidate is tried, however small the budget."""
-SURE: Final = 1.96
-"""Half the width of a 95% interval, in standard errors."""
+HALVING_ROUNDS: Final = 3
+"""After each third of the budget the worse half of the candidates is dropped. Chosen."""
+RESAMPLED_FROM: Final = 4
+"""How many worlds are dealt for one that is used, where calls tell them apart. Chosen: four cost less than playouts."""
+FEWEST_WORLDS: Final = 4
+"""In so many worlds every candidate is tried, however small the budget. Chosen."""
+Z_95: Final = 1.96
+"""Half the width of a 95% interval of a normal mean, in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,7 @@ class Budget:
 
 
 @dataclass(slots=True)
-class Line:
+class Candidate:
     """A candidate with what it came to in each world that it was tried in."""
 
     action: Action
@@ -79,10 +85,10 @@ class Line:
     @property
     def interval(self) -> float:
         """Half the width of the 95% interval of the mean."""
-        return SURE * deviation(self.values)
+        return Z_95 * standard_error(self.values)
 
 
-def deviation(values: Sequence[float]) -> float:
+def standard_error(values: Sequence[float]) -> float:
     """Return the standard error of a mean; 0 for fewer than two values."""
     count = len(values)
     if count < 2:
@@ -91,26 +97,37 @@ def deviation(values: Sequence[float]) -> float:
     return sqrt(sum([(x - mean) ** 2 for x in values]) / (count - 1) / count)
 
 
-def ahead(line: Line, other: Line) -> float:
-    """Return by how many standard errors a line is better than another over the worlds that both were tried in."""
-    shared = [a - b for a, b in zip(line.values, other.values, strict=False)]
-    error = deviation(shared)
-    mean = sum(shared) / len(shared) + line.opinion - other.opinion
+def paired_lead(candidate: Candidate, other: Candidate) -> float:
+    """Return by how many standard errors a candidate is better than another: the mean of their paired differences.
+
+    Only worlds that both were tried in count. Without any spread it is 1e9 for a better one, and else 0.
+    """
+    shared = [a - b for a, b in zip(candidate.values, other.values, strict=False)]
+    error = standard_error(shared)
+    mean = sum(shared) / len(shared) + candidate.opinion - other.opinion
     return mean / error if error else (1e9 if mean > 0 else 0.0)
 
 
-def decided(lines: Sequence[Line], favourite: Action | None, doubt: float) -> Action:
-    """Return the best candidate, or the rule of thumb's where the best one is hardly better."""
-    best = lines[0]
+def best_or_favourite(candidates: Sequence[Candidate], favourite: Action | None, doubt: float) -> Action:
+    """Return the first candidate's action, or the favourite where the first one hardly leads.
+
+    It must lead by `doubt` standard errors. The favourite is the rule of thumb's; candidates come the best first.
+    """
+    best = candidates[0]
     if not best.values:
         return favourite or best.action
-    for line in lines:
-        if line.action == favourite and line is not best and line.values and ahead(best, line) < doubt:
-            return line.action
+    for candidate in candidates:
+        if (
+            candidate.action == favourite
+            and candidate is not best
+            and candidate.values
+            and paired_lead(best, candidate) < doubt
+        ):
+            return candidate.action
     return best.action
 
 
-def last_counts(game: TrickGame, s: Position) -> bool:
+def last_trick_counts(game: TrickGame, s: Position) -> bool:
     """Return whether a hand's result tells who took the last trick."""
     assert s.play is not None
     one, other = (game.result(evolve(s, play=evolve(s.play, last=Trick((), (), seat)))) for seat in (0, 1))
@@ -127,49 +144,54 @@ class Search:
         self.view: Position = observation.view
         self.seat = observation.seat
         self.hints: Hints = hints_of(game)
-        self._stakes = Stakes(self.view, self.seat, self.hints, to_win, game.teams)
+        self._utility = Utility(self.view, self.seat, self.hints, to_win, game.teams)
         known = self.hints.known(observation)
         self._worlds = Worlds(game, self.view, words, known if beliefs else evolve(known, leanings={}))
         self._next = small_numbers(words).__next__
         self._weighs = beliefs and self.hints.weighs
         likelihood = self.hints.likelihood(observation) if beliefs else None
-        self._chain = (
-            chain(self.view, self.seat, self._weighed, likelihood, self._next, self.hints.apart) if likelihood else None
-        )
+        self._chain: Iterator[Position] | None = None
+        if likelihood:
+            thinning = self.hints.thinning
+            self._chain = metropolis_chain(self.view, self.seat, self._resampled, likelihood, self._next, thinning)
         self._outcomes: dict[object, tuple[float, bool]] = {}
         self._policies: dict[object, Rollout] = {}
         self._prized: CardSet | None = None
-        self._last_counts = False
+        self._last_trick_counts = False
         self.opinions = self.hints.opinions(observation)
 
-    def consider(self, actions: Sequence[Action], budget: Budget) -> list[Line]:
-        """Return the candidates, the best first; those dropped earlier were tried in fewer worlds."""
-        lines = [Line(action, self.opinions.get(action, 0.0)) for action in actions]
-        alive: list[Line] = lines
-        dropped: list[Line] = []
+    def ranked(self, actions: Sequence[Action], budget: Budget) -> list[Candidate]:
+        """Return the candidates, the best first, as sequential halving finds them.
+
+        Each third of the budget is shared evenly by the candidates that are left, and after it the worse half is
+        dropped; those dropped earlier were tried in fewer worlds. Raises ValueError where no world fits the view.
+        """
+        candidates = [Candidate(action, self.opinions.get(action, 0.0)) for action in actions]
+        alive: list[Candidate] = candidates
+        dropped: list[Candidate] = []
         until = None if budget.seconds is None else monotonic() + budget.seconds
-        for round_ in range(ROUNDS):
-            worlds = max(FEWEST, budget.playouts // ROUNDS // len(alive))
+        for round_ in range(HALVING_ROUNDS):
+            worlds = max(FEWEST_WORLDS, budget.playouts // HALVING_ROUNDS // len(alive))
             for _ in range(worlds):
-                if budget.stop() or (until is not None and monotonic() > until and alive[0].count >= FEWEST):
+                if budget.stop() or (until is not None and monotonic() > until and alive[0].count >= FEWEST_WORLDS):
                     break
-                self._try(alive)
-            alive.sort(key=lambda line: -line.merit if line.values else 0.0)
-            if round_ < ROUNDS - 1 and len(alive) > 2:
+                self._try_in_one_world(alive)
+            alive.sort(key=lambda candidate: -candidate.merit if candidate.values else 0.0)
+            if round_ < HALVING_ROUNDS - 1 and len(alive) > 2:
                 keep = (len(alive) + 1) // 2
                 dropped = alive[keep:] + dropped
                 alive = alive[:keep]
         return alive + dropped
 
     def world(self) -> Position:
-        """Return a world that fits the view, and the calls and plays made so far."""
-        return next(self._chain) if self._chain else self._weighed()
+        """Return a determinization: a world that fits the view, and the calls and plays made so far."""
+        return next(self._chain) if self._chain else self._resampled()
 
-    def _weighed(self) -> Position:
-        """Return a world that fits the view, and the calls made so far."""
+    def _resampled(self) -> Position:
+        """Return a world that fits the view, drawn from a few by how well each explains the calls made so far."""
         if not self._weighs:
-            return self._filled(self._worlds.sample())
-        worlds = [self._filled(self._worlds.sample()) for _ in range(TRIES)]
+            return self._with_secret_bids(self._worlds.sample())
+        worlds = [self._with_secret_bids(self._worlds.sample()) for _ in range(RESAMPLED_FROM)]
         weights = [self.hints.belief(self.view, world, self.seat) for world in worlds]
         point = self._next() / (1 << 16) * sum(weights)
         for world, weight in zip(worlds, weights, strict=True):
@@ -178,7 +200,7 @@ class Search:
                 return world
         return worlds[-1]
 
-    def _filled(self, world: Position) -> Position:
+    def _with_secret_bids(self, world: Position) -> Position:
         """Return a world in which hidden bids are what its hands would say."""
         veiled = [seat for seat, said in enumerate(self.view.bids) if said == VEILED_BID]
         if not veiled:
@@ -191,23 +213,25 @@ class Search:
 
     # One world
 
-    def _try(self, lines: list[Line]) -> None:
-        """Try every candidate in the same new world."""
+    def _try_in_one_world(self, candidates: list[Candidate]) -> None:
+        """Try every candidate in the same new world, with the same random numbers."""
         world = self.world()
-        luck = tuple(self._next() for _ in range(64))
+        numbers = tuple(self._next() for _ in range(64))
         if self.view.phase == "tricks":
-            self._play(world, lines)
+            self._play(world, candidates)
             return
-        for line in lines:
-            self._note(line, self._ended(self.game.apply(world, Chosen(self.seat, line.action)), luck))
+        for candidate in candidates:
+            self._record(
+                candidate, self._played_on(self.game.apply(world, Chosen(self.seat, candidate.action)), numbers)
+            )
 
-    def _play(self, world: Position, lines: list[Line]) -> None:
+    def _play(self, world: Position, candidates: list[Candidate]) -> None:
         policy = self._policy(world)
         kernel = playout(self.game, world)
         policy.at(kernel)
-        for line in lines:
-            kernel.play_out(policy, line.action)
-            self._note(line, (*self._scored(kernel), kernel.taken[self.seat]))
+        for candidate in candidates:
+            kernel.play_out(policy, candidate.action)
+            self._record(candidate, (*self._scored(kernel), kernel.taken[self.seat]))
 
     def _policy(self, s: Position) -> Rollout:
         """Return who plays out a position; the contracts decide, so that few are made."""
@@ -217,45 +241,45 @@ class Search:
             found = self._policies[contracts] = self.hints.rollout_policy(self.game, s)
         return found
 
-    def _note(self, line: Line, outcome: tuple[float, bool, int]) -> None:
+    def _record(self, candidate: Candidate, outcome: tuple[float, bool, int]) -> None:
         value, makes, tricks = outcome
-        line.values.append(value)
-        line.makes += makes
-        line.tricks += tricks
+        candidate.values.append(value)
+        candidate.makes += makes
+        candidate.tricks += tricks
 
     def _scored(self, kernel: Playout) -> tuple[float, bool]:
         """Return what a hand played out is worth, and whether the own contract is made."""
         if isinstance(kernel, ByFold):
             scored = kernel.scored()
-            return self._stakes.value(scored), made(scored, self.seat)
+            return self._utility.value(scored), made(scored, self.seat)
         s = kernel.position
         prized = self._prized
         if prized is None:
             prized = self._prized = self.hints.prized(self.game, s)
-            self._last_counts = last_counts(self.game, s)
+            self._last_trick_counts = last_trick_counts(self.game, s)
         key: object = (s.bids, tuple(kernel.taken), s.maker, s.alone, s.trump)
         if prized:
             key = (key, *[cards & prized for cards in kernel.captured], *[c & prized for c in kernel.played])
-        if self._last_counts:
+        if self._last_trick_counts:
             key = (key, kernel.took_last)
         found = self._outcomes.get(key)
         if found is None:
             scored = self.game.score(s.table.options, s.sheet.totals, kernel.result())
-            found = self._outcomes[key] = self._stakes.value(scored), made(scored, self.seat)
+            found = self._outcomes[key] = self._utility.value(scored), made(scored, self.seat)
         return found
 
-    def _ended(self, s: Position, luck: Sequence[int]) -> tuple[float, bool, int]:
+    def _played_on(self, s: Position, numbers: Sequence[int]) -> tuple[float, bool, int]:
         """Return what comes of a position before the tricks: value, contract made, tricks taken."""
-        s = self._to_tricks(s, iter(luck))
+        s = self._to_tricks(s, iter(numbers))
         if s.phase != "tricks" or s.due:
-            return self._stakes.nothing(), False, 0
+            return 0.0, False, 0
         policy = self._policy(s)
         kernel = playout(self.game, s)
         policy.at(kernel)
         kernel.play_out(policy)
         return (*self._scored(kernel), kernel.taken[self.seat])
 
-    def _to_tricks(self, s: Position, luck: Iterator[int]) -> Position:
+    def _to_tricks(self, s: Position, numbers: Iterator[int]) -> Position:
         """Return the position before the next card, or before another deal, the others and chance having answered."""
         game, hand = self.game, (s.hand, s.attempt)
         while (s.hand, s.attempt) == hand:
@@ -263,17 +287,17 @@ class Search:
                 case Ask() as ask:
                     if s.phase == "tricks":
                         return s
-                    s = game.apply(s, Chosen(ask.seat, self._said(s, ask)))
+                    s = game.apply(s, Chosen(ask.seat, self._reply(s, ask)))
                 case Draw() as draw:
                     pool = tuple(cards_in(draw.pool.known))
-                    s = game.apply(s, Drew(pool[next(luck) * len(pool) >> 16], draw.seat))
+                    s = game.apply(s, Drew(pool[next(numbers) * len(pool) >> 16], draw.seat))
                 case Deal() | Over():
                     return s
                 case request:
                     s = game.apply(s, game.derive(s, request))
         return s
 
-    def _said(self, s: Position, ask: Ask) -> Action:
+    def _reply(self, s: Position, ask: Ask) -> Action:
         """Return what a seat of a world says, by the game's hint, its rule of thumb, or its high cards."""
         legal = self.game.legal_actions(s, ask.seat)
         if len(legal) == 1:
@@ -283,7 +307,7 @@ class Search:
             return quick
         thumb = thumb_of(self.game)
         if thumb is None:
-            return said_plainly(self.game, s, ask.seat, legal)
-        seen = eyes_of(s, ask.seat)
+            return fallback_call(self.game, s, ask.seat, legal)
+        seen = seen_by(s, ask.seat)
         asked = Observation(self.game, ask.seat, seen, ask, legal, (), self.game.standing(seen), seen.table)
         return thumb.choices(asked)[0]

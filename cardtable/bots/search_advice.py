@@ -8,7 +8,7 @@ from math import exp, log
 from typing import Final
 
 from cardtable.bots.players import thumb_of
-from cardtable.bots.search import Budget, Line, Search, decided
+from cardtable.bots.search import Budget, Candidate, Search, best_or_favourite
 from cardtable.bots.search_moves import MOST, candidates, equals
 from cardtable.bots.search_reasons import reason_of
 from cardtable.core.actions import Action
@@ -55,11 +55,11 @@ def advice(observation: Observation, words: Words, budget: Budget) -> Advice:
         return _unsearched(observation)
     favourite, tried = candidates(observation, MOST)
     search = Search(observation, words)
-    lines = search.consider(tried, budget)
-    choice = decided(lines, favourite, 0.0 if search.opinions else DOUBT)
-    lines.sort(key=lambda line: line.action != choice)
+    ranked = search.ranked(tried, budget)
+    choice = best_or_favourite(ranked, favourite, 0.0 if search.opinions else DOUBT)
+    ranked.sort(key=lambda candidate: candidate.action != choice)
     groups = equals(observation) if observation.view.phase == "tricks" else {a: (a,) for a in tried}
-    rows = [row for line in lines for row in _rows(observation, line, lines[0], groups, search.hints.odds)]
+    rows = [row for candidate in ranked for row in _rows(observation, candidate, ranked[0], groups, search.hints.odds)]
     rows += [AdviceRow(a, None, None, None, "not tried: the rule of thumb sees no sense in it")
              for a in legal if not any(row.action == a for row in rows)]  # fmt: skip
     return Advice(choice, tuple(rows))
@@ -90,16 +90,18 @@ def stated(makes: int, count: int, odds: tuple[float, float]) -> float:
 
 
 def _rows(
-    observation: Observation, line: Line, best: Line, groups: Mapping[Action, Sequence[Action]],
+    observation: Observation, candidate: Candidate, best: Candidate, groups: Mapping[Action, Sequence[Action]],
     odds: tuple[float, float],
 ) -> list[AdviceRow]:  # fmt: skip
     """Return the rows of a candidate and of the cards that are its equals."""
-    reason = reason_of(observation, line, best)
-    make = stated(line.makes, line.count, odds)
-    rows = [AdviceRow(line.action, line.value, line.interval, make, reason)]
+    reason = reason_of(observation, candidate, best)
+    make = stated(candidate.makes, candidate.count, odds)
+    rows = [AdviceRow(candidate.action, candidate.value, candidate.interval, make, reason)]
     rows += [
-        AdviceRow(action, line.value, line.interval, make, f"does the same as {mark_action(line.action)}")
-        for action in groups[line.action]
-        if action != line.action
+        AdviceRow(
+            action, candidate.value, candidate.interval, make, f"does the same as {mark_action(candidate.action)}"
+        )
+        for action in groups[candidate.action]
+        if action != candidate.action
     ]
     return rows

@@ -1,4 +1,8 @@
-"""Worlds that explain what was said and played: one after the other, each the last one with a few cards exchanged."""
+"""A Metropolis chain over worlds: one after the other, each the last one with a few cards exchanged.
+
+So worlds come up in proportion to how well they explain what was said and played. Source: Metropolis, Rosenbluth,
+Rosenbluth, Teller and Teller, "Equation of state calculations by fast computing machines", J. Chem. Phys. 21, 1953.
+"""
 
 from __future__ import annotations
 
@@ -13,24 +17,25 @@ from cardtable.kit.position import Position
 
 Likelihood: TypeAlias = Callable[[int, CardSet], float]
 """How likely a seat that holds these cards now has said and played what it has, at most 1."""
-FIRST: Final = 8
-"""The first world is the likeliest of so many."""
-WARM: Final = 24
-"""At least so many exchanges are tried before it is used."""
+STARTS: Final = 8
+"""The first world is the likeliest of so many. Chosen."""
+BURN_IN: Final = 24
+"""At least so many exchanges are tried before a world is used. Chosen."""
 _SMALL: Final = 1 << 16
 
 
-def chain(
+def metropolis_chain(
     view: Position,
     me: int,
     sample: Callable[[], Position],
     likelihood: Likelihood,
     small: Callable[[], int],
-    apart: int,
+    thinning: int,
 ) -> Iterator[Position]:
-    """Yield worlds without end, each as often as it is likely: an exchange for a worse one is taken now and then.
+    """Yield worlds without end, each as often as it is likely.
 
-    `small` draws numbers below 2^16; `apart` exchanges are tried between one world and the next. Cards go only to
+    An exchange for a less likely world is taken with the ratio of the two likelihoods, any other always. `small` draws
+    numbers below 2^16; `thinning` exchanges are tried between one world and the next. Cards go only to
     seats that may hold them, or to the stock, which says nothing.
     """
     assert view.play is not None
@@ -42,7 +47,7 @@ def chain(
     def weights(world: Position) -> list[float]:
         return [1.0 if x == me else likelihood(x, world.hands[x].known) for x in range(view.seats)] + [1.0]
 
-    world = max([sample() for _ in range(FIRST)], key=lambda w: prod(weights(w)))
+    world = max([sample() for _ in range(STARTS)], key=lambda w: prod(weights(w)))
     held, now = [pile.known for pile in (*world.hands, world.stock)], weights(world)
 
     def drawn(cards: CardSet) -> CardSet:
@@ -52,7 +57,7 @@ def chain(
             skip -= 1
         return cards & -cards
 
-    tries = max(WARM, apart)
+    tries = max(BURN_IN, thinning)
     while True:
         for _ in range(tries if len(places) > 1 else 0):
             i = small() * len(free) >> 16
@@ -69,7 +74,7 @@ def chain(
             if new * other > least:
                 held[a], held[b] = held[a] ^ swap, held[b] ^ swap
                 now[a], now[b] = new, other
-        tries = apart
+        tries = thinning
         piles = [Pile(held[x]) if x in free else pile for x, pile in enumerate(world.hands)]
         stock = Pile(held[view.seats]) if view.stock.hidden else world.stock
         yield evolve(world, hands=tuple(piles), stock=stock)

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardtable.bots.search_chain import Likelihood
 from cardtable.bots.search_policy import Rollout, TrickRollout
-from cardtable.bots.search_value import counts_of, exact_of, prey_of, wishes_of
+from cardtable.bots.search_value import counted_seats, exact_seats, no_trick_seats, wishes_of
 from cardtable.core.actions import Action
 from cardtable.core.cards import ALL, CardSet
 from cardtable.core.observation import Observation
@@ -25,12 +25,12 @@ class Hints:
     believed: bool = False
     """Whether worlds that fit the cards alone mislead so far that every level believes what was said and done."""
     late: int = 4
-    """With so many cards in a hand or fewer, even few worlds tell more than the rule of thumb.
+    """With so many cards in a hand or fewer, even few worlds tell more than the rule of thumb. Chosen.
 
     A level that simulates bids alone tries its cards then too.
     """
-    apart: int = 6
-    """How many exchanges of cards are tried between two worlds that a likelihood tells apart."""
+    thinning: int = 6
+    """How many exchanges of cards the Metropolis chain tries between two worlds, where there is a likelihood."""
     odds: tuple[float, float] = (0.0, 1.0)
     """What is added to the log odds of a bid in the playouts, and by what they are multiplied, for what is stated.
 
@@ -71,8 +71,9 @@ class Hints:
     def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:
         """Return who plays the tricks of a position out: by default, by what each number of tricks is worth."""
         return TrickRollout(
-            wishes_of(game, s, self), prey_of(game, s, self), exact_of(game, s, self),
-            counts_of(game, s, self) if game.teams else (), tuple(map(game.side, range(s.seats))) if game.teams else (),
+            wishes_of(game, s, self), no_trick_seats(game, s, self), exact_seats(game, s, self),
+            counted_seats(game, s, self) if game.teams else (),
+            tuple(map(game.side, range(s.seats))) if game.teams else (),
         )  # fmt: skip
 
     def price(self, options: Any, totals: Totals, seat: int) -> float:  # noqa: ARG002 - games override it

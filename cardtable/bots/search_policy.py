@@ -19,8 +19,8 @@ from cardtable.kit.tricks import LED_SUITS, STRENGTHS, UNSET, TrickRules, beatin
 
 Wishes: TypeAlias = Sequence[Sequence[Sequence[int]]]
 """By seat, tricks taken and cards left: how many are wanted, -1 for none more, 0 for no matter how many."""
-HALF: Final = 0.25
-"""What the highest card of a suit counts that may be trumped."""
+RUFFABLE_MASTER: Final = 0.25
+"""What part of a trick the highest card of a suit counts that may be trumped. Chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,17 +174,17 @@ class Rollout(ABC):
 class TrickRollout(Rollout):
     """Plays by wishes: who wants the trick takes it cheaply, who does not gets rid of what would take one later.
 
-    Seats in `prey` have staked much on taking no trick at all, and the others try to give them one. In partnerships
+    Seats in `no_trick` have staked much on taking no trick at all, and the others try to give them one. In partnerships
     `counts` says by seat whose tricks its wishes count, and `sides` whose tricks are left to them.
     """
 
     def __init__(
-        self, wishes: Wishes, prey: tuple[int, ...] = (), exact: tuple[bool, ...] = (), counts: Teams = (),
+        self, wishes: Wishes, no_trick: tuple[int, ...] = (), exact: tuple[bool, ...] = (), counts: Teams = (),
         sides: Teams = (),
     ) -> None:  # fmt: skip
         super().__init__()
         self.wishes = wishes
-        self._prey = prey
+        self._no_trick = no_trick
         self._exact = exact
         self._counts = counts
         self._sides = sides
@@ -194,7 +194,7 @@ class TrickRollout(Rollout):
         taken = self.taken
         count = sum([taken[x] for x in self._counts[seat]]) if self._counts else taken[seat]
         wish = self.wishes[seat][count][self.hands[seat].bit_count()]
-        if self._prey and (bit := self._hunted(seat, legal, lead, top, winner)):
+        if self._no_trick and (bit := self._against_no_trick(seat, legal, lead, top, winner)):
             return bit
         if wish > 0 and self._exact[seat] and self.hands[seat].bit_count() > wish <= self.prospects(seat):
             wish = -1
@@ -202,7 +202,7 @@ class TrickRollout(Rollout):
             return self.lead_to_win(seat, legal) if wish > 0 else self.lowest(legal)
         over = self.ranks.over[lead][top]
         winning = legal & over
-        if wish > 0 and self._sides and winner in self._sides[seat] and winner not in self._prey:
+        if wish > 0 and self._sides and winner in self._sides[seat] and winner not in self._no_trick:
             return self.lowest(legal ^ winning or winning)
         if wish > 0:
             return self.take(seat, winning, lead) if winning else self.lowest(legal)
@@ -223,32 +223,32 @@ class TrickRollout(Rollout):
             hand ^= bit
             card = bit.bit_length() - 1
             if not masters[card] & others:
-                total += HALF if over[sets[card]][worth[card]] & others else 1.0
+                total += RUFFABLE_MASTER if over[sets[card]][worth[card]] & others else 1.0
         return total
 
-    def _hunted(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:
+    def _against_no_trick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:
         """Return the card that leaves a trick to a seat that must not take one, or nothing."""
         own = self._sides[seat] if self._sides else (seat,)
-        prey = [x for x in self._prey if x not in own and not self.taken[x]]
-        if seat in self._prey and not self.taken[seat]:
+        targets = [x for x in self._no_trick if x not in own and not self.taken[x]]
+        if seat in self._no_trick and not self.taken[seat]:
             return 0
-        if top >= 0 and winner in own and winner in self._prey and not self.taken[winner]:
+        if top >= 0 and winner in own and winner in self._no_trick and not self.taken[winner]:
             winning = legal & self.ranks.over[lead][top]
             return self.take(seat, winning, lead) if winning else 0
-        if not prey:
+        if not targets:
             return 0
         if top < 0:
             masters, hands = self.ranks.masters, self.hands
             under = 0
-            for x in prey:
+            for x in targets:
                 for card in cards_in(legal):
                     if masters[card] & hands[x]:
                         under |= 1 << card
             return self.lowest(under) if under else 0
-        if winner in prey:
+        if winner in targets:
             losing = legal & ~self.ranks.over[lead][top]
             return self.highest(losing) if losing else 0
         rivals = self.rivals(seat)
-        if any(self.hands[x] & rivals for x in prey):
+        if any(self.hands[x] & rivals for x in targets):
             return self.lowest(legal)
         return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.bots.outlook import Outlook, outlook, sure_winners, wins_now
-from cardtable.bots.search import Line
+from cardtable.bots.search import Candidate
 from cardtable.core.actions import Action
 from cardtable.core.cards import SUIT_NAMES, SUITS, Card
 from cardtable.core.observation import Observation
@@ -11,23 +11,23 @@ from cardtable.core.text import counted, mark_action
 from cardtable.kit.position import Position
 
 
-def reason_of(observation: Observation, line: Line, best: Line) -> str:
+def reason_of(observation: Observation, candidate: Candidate, best: Candidate) -> str:
     """Return why a candidate is good, or how far it falls behind the best one."""
     if observation.view.phase == "tricks":
-        why = _card_reason(observation, line.action.cards.bit_length() - 1)
+        why = _card_reason(observation, candidate.action.cards.bit_length() - 1)
     else:
-        why = _call_reason(line)
-    if line is best:
+        why = _call_reason(candidate)
+    if candidate is best:
         return why
-    behind = best.value - line.value
+    behind = best.value - candidate.value
     if behind < 0.05:
         return f"{why}; as good as {mark_action(best.action)}"
     return f"{why}; {behind:.1f} points behind {mark_action(best.action)}"
 
 
-def _call_reason(line: Line) -> str:
+def _call_reason(candidate: Candidate) -> str:
     """Return what can be expected, from the mean of the deals that were tried."""
-    tricks = round(line.tricks / line.count)
+    tricks = round(candidate.tricks / candidate.count)
     return f"expect about {counted(tricks)}" if tricks else "expect no trick"
 
 

@@ -1,9 +1,10 @@
 """The last tricks of a hand solved exactly, over the trick tables and masks, for any trick-taking game.
 
 Every seat plays, all cards known, for the most points above the mean of the others; of choices that are as good for it
-it takes the one after which the scores, read by seat, are the highest. With two players, where nobody can gain but by
-the other's loss, only what each gains on the other is told exactly. In place of points it may be told what the sheet
-after the hand is worth to each seat.
+it takes the one after which the scores, read by seat, are the highest (max^n: Luckhardt and Irani 1986). With two
+players, where nobody can gain but by the other's loss, alpha-beta with a table of positions does (Knuth and Moore
+1975), and only what each gains on the other is told exactly. In place of points it may be told what the sheet after the
+hand is worth to each seat.
 """
 
 from __future__ import annotations
@@ -224,7 +225,7 @@ class _Search:
 
 
 class _Duel(_Search):
-    """The continuations for two players: what one gains the other loses, so that most need not be looked at."""
+    """The continuations for two players, by alpha-beta: what one gains the other loses, so most are left out."""
 
     def __init__(self, game: TrickGame, s: Position, most: int, worth: Worth | None) -> None:
         super().__init__(game, s, most, worth)
@@ -236,7 +237,7 @@ class _Duel(_Search):
         return self._within(node, -_MUCH, _MUCH)
 
     def _within(self, node: _Node, low: float, high: float) -> Outcome:
-        """Return what best play comes to, or what is beyond the limits that matter."""
+        """Return what best play comes to, or what is beyond the window of alpha and beta: `low` and `high`."""
         if not node.order:
             return self.end(node)
         if not node.won and node in self._known:

@@ -1,4 +1,4 @@
-"""Worlds: full positions that fit what one seat knows. The cards that it has not seen are dealt where cards lack.
+"""Worlds: full positions that fit what one seat knows (determinizations). Unseen cards are dealt where cards lack.
 
 Most constrained cards come first, and places fill in proportion to their room, so that every world can come up.
 """
@@ -24,7 +24,7 @@ VEILED_BID: Final = Action("bid")
 _OTHER_PLACES: Final = ("stock", "dummy", "discard", "gone", "offer")
 _SMALL: Final = 1 << 16
 DRAWS: Final = 200
-"""How often it is drawn which cards have left a pile, where a draw may leave the others no room."""
+"""How often it is drawn which cards have left a pile, where a draw may leave the others no room. Chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Worlds:
         self._discard, self._gone = seats + _OTHER_PLACES.index("discard"), seats + _OTHER_PLACES.index("gone")
         piles = [*view.hands, *(getattr(view, name) for name in _OTHER_PLACES), *view.passed]
         holds = [*known.holds, *[0] * (len(piles) - len(known.holds))]
-        self._piles = [_told(p, cards) for p, cards in zip(piles, holds, strict=True)]
+        self._piles = [_with_known(p, cards) for p, cards in zip(piles, holds, strict=True)]
         self._lacks = _lacks(view, known)
         self._fixed = [p.certain for p in self._piles]
         self._rooms = [len(p) - p.certain.bit_count() for p in self._piles]
@@ -62,7 +62,7 @@ class Worlds:
         for p in self._piles:
             unseen &= ~p.known
         self._groups = self._grouped(unseen)
-        self._races = {
+        self._waits = {
             seat: [1.0 / max(odds, 1e-9) for odds in leanings] for seat, leanings in known.leanings.items()
         }  # fmt: skip
 
@@ -88,7 +88,7 @@ class Worlds:
         fixed = self._fixed
         if self._loose:
             groups, fixed = self._with_leavers()
-        got = self._leaning(groups, fixed) if self._races else None
+        got = self._leaning(groups, fixed) if self._waits else None
         return got or self._dealt(groups, fixed, self._rooms_after(fixed)) or self._matched(groups, fixed)
 
     # Where a card may be
@@ -163,9 +163,13 @@ class Worlds:
         return got
 
     def _leaning(self, groups: list[tuple[int, CardSet]], fixed: list[CardSet]) -> list[CardSet] | None:
-        """Return what lies in each place when the seats with leanings take their cards first, or None."""
+        """Return what lies in each place when the seats with leanings take their cards first, or None.
+
+        Every card has a waiting time, the shorter the likelier it is held, and the first ones are taken: weighted
+        sampling without replacement (Efraimidis and Spirakis 2006).
+        """
         rooms, got = self._rooms_after(fixed), list(fixed)
-        for seat, races in self._races.items():
+        for seat, waits in self._waits.items():
             here, forced, free = 1 << seat, 0, []
             for bits, cards in groups:
                 if bits == here:
@@ -176,7 +180,7 @@ class Worlds:
             if not 0 <= wanted <= len(free):
                 return None
             draw = self._next
-            free.sort(key=[0.0 if c not in free else -log((draw() + 0.5) / _SMALL) * races[c]
+            free.sort(key=[0.0 if c not in free else -log((draw() + 0.5) / _SMALL) * waits[c]
                            for c in range(max(free, default=-1) + 1)].__getitem__)  # fmt: skip
             taken = forced | mask(free[:wanted])
             got[seat] |= taken
@@ -221,7 +225,7 @@ class Worlds:
         return evolve(world, bids=tuple(bids), said=calls)
 
 
-def eyes_of(world: Position, seat: int) -> Position:
+def seen_by(world: Position, seat: int) -> Position:
     """Return a world as one of its seats sees it that has seen nothing but its hand, the turned cards and the play."""
     hands, passed = (
         tuple([p if i == seat else p.veiled() for i, p in enumerate(piles)]) for piles in (world.hands, world.passed)
@@ -248,7 +252,7 @@ def _lacks(view: Position, known: Known) -> list[CardSet]:
     return [a | b for a, b in zip(played, more, strict=True)]
 
 
-def _told(pile: Pile, holds: CardSet) -> Pile:
+def _with_known(pile: Pile, holds: CardSet) -> Pile:
     """Return a pile of which these cards are known to be there."""
     new = holds & ~pile.known
     return Pile(pile.known | new, pile.hidden - new.bit_count(), pile.out) if new else pile

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from cardtable.bots.players import thumb_of
-from cardtable.bots.search import Budget, Line, Search, ahead
-from cardtable.bots.search_exact import exact_lines
+from cardtable.bots.search import Budget, Candidate, Search, paired_lead
+from cardtable.bots.search_exact import exactly_ranked
 from cardtable.bots.search_hints import hints_of
 from cardtable.bots.search_moves import MOST, candidates, equals
 from cardtable.core.actions import Action
@@ -105,16 +105,16 @@ def proven(suspect: Suspect) -> Costly | None:
     """Return what a choice cost as other worlds have it; None where the other action is not clearly better there."""
     seen, chosen = suspect.choice.observation, suspect.choice.action
     better, mine = suspect.better, _head(seen, chosen)
-    lines: list[Line] = []
+    lines: list[Candidate] = []
     for key in PROVING:
         search = Search(seen, decision_words(key, seen))
         found = {line.action: line.values for line in _judged(seen, search, (better, mine), PROOF)}
-        lines = lines or [Line(a, search.opinions.get(a, 0.0)) for a in (better, mine)]
+        lines = lines or [Candidate(a, search.opinions.get(a, 0.0)) for a in (better, mine)]
         for line in lines:
             line.values += found[line.action]
-        if not lines[0].values or ahead(*lines) < 0:
+        if not lines[0].values or paired_lead(*lines) < 0:
             return None
-    if ahead(*lines) < SURE:
+    if paired_lead(*lines) < SURE:
         return None
     play = seen.view.play if seen.view.phase == "tricks" else None
     where = seen.ask.stage if play is None else f"trick {play.number}"
@@ -135,10 +135,10 @@ def _head(seen: Observation, chosen: Action) -> Action:
     return next(head for head, members in equals(seen).items() if chosen in members)
 
 
-def _judged(seen: Observation, search: Search, actions: Sequence[Action], playouts: int) -> list[Line]:
+def _judged(seen: Observation, search: Search, actions: Sequence[Action], playouts: int) -> list[Candidate]:
     """Return what actions are worth: exactly in the last tricks, else by playouts, fewer where these are long."""
     share = min(1.0, search.hints.share(seen.view))
-    return exact_lines(search, actions, EXACT) or search.consider(
+    return exactly_ranked(search, actions, EXACT) or search.ranked(
         actions, Budget(round(playouts * share), None, stopped)
     )
 

@@ -19,7 +19,7 @@ from cardtable.core.pending import Ask, Rule, Show
 from cardtable.kit.game import TrickGame
 from cardtable.kit.position import Position
 from cardtable.kit.solver import solved
-from cardtable.kit.worlds import Worlds, eyes_of
+from cardtable.kit.worlds import Worlds, seen_by
 from tests.bots.searched import questions, words
 from tests.kit.random_games import GAMES, kit_game
 
@@ -43,7 +43,7 @@ def by_thumb(game: TrickGame, s: Position, seat: int, card: Card) -> tuple[float
     while len(s.sheet.done) == hands:
         match game.pending(s):
             case Ask() as ask:
-                seen, legal = eyes_of(s, ask.seat), game.legal_actions(s, ask.seat)
+                seen, legal = seen_by(s, ask.seat), game.legal_actions(s, ask.seat)
                 asked = Observation(game, ask.seat, seen, ask, legal, (), game.standing(seen), seen.table)
                 s = game.apply(s, Chosen(ask.seat, ThumbBot().choose(asked, words())))
             case Show() | Rule() as due:

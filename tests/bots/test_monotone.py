@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from cardtable.bots.levels import HARD, NORMAL, WIDE, Level
-from cardtable.bots.search import Budget, Line, Search, decided, deviation
+from cardtable.bots.levels import BUDGETED_CANDIDATES, HARD, NORMAL, Level
+from cardtable.bots.search import Budget, Candidate, Search, best_or_favourite, standard_error
 from cardtable.bots.search_moves import candidates
 from cardtable.core.actions import Action
 from cardtable.core.cards import ACE, IN_SUIT, JACK, SPADES, Card, card_text, cards_in, rank_of, set_text, suit_of
@@ -140,11 +140,11 @@ def pairs(name: str, first: int) -> Iterator[tuple[Observation, Observation, Car
             yield replace(weak, facts=()), strong, old, new
 
 
-def searched(asked: Observation, level: Level, tried: list[Action], world: Callable[[], Position]) -> list[Line]:
+def searched(asked: Observation, level: Level, tried: list[Action], world: Callable[[], Position]) -> list[Candidate]:
     """Return what a level's search makes of some calls in these worlds, the best first."""
     search = Search(asked, Stream(b"monotone", "luck"), level.beliefs, level.to_win)
     search.world = world  # type: ignore[method-assign]
-    return search.consider(tried, Budget(level.bids * min(len(tried), WIDE)))
+    return search.ranked(tried, Budget(level.bids * min(len(tried), BUDGETED_CANDIDATES)))
 
 
 def drops(weak: Observation, strong: Observation, old: Card, new: Card, level: Level) -> float:
@@ -155,14 +155,14 @@ def drops(weak: Observation, strong: Observation, old: Card, new: Card, level: L
     worlds = [source.world() for _ in range(4 * level.bids)]
     before = searched(weak, level, tried, iter(worlds).__next__)
     after = searched(strong, level, tried, iter([swapped(w, old, new) for w in worlds]).__next__)
-    high, low = decided(before, mine, level.doubt), decided(after, yours, level.doubt)
+    high, low = best_or_favourite(before, mine, level.doubt), best_or_favourite(after, yours, level.doubt)
     if much(weak.view, low) >= much(weak.view, high):
         return 0.0
     lines = [next(line for line in lines if line.action == a) for lines in (after, before) for a in (low, high)]
     gains = [a - b - (c - d) for a, b, c, d in zip(*(line.values for line in lines), strict=False)]
     opinions = lines[0].opinion - lines[1].opinion - lines[2].opinion + lines[3].opinion
     mean: float = sum(gains) / len(gains) + opinions
-    return mean / max(deviation(gains), 1e-9)
+    return mean / max(standard_error(gains), 1e-9)
 
 
 def falls(name: str, level: Level, first: int, count: int) -> list[str]:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from cardtable.bots.search import Budget, Line, Search, ahead, decided, deviation
+from cardtable.bots.search import Budget, Candidate, Search, best_or_favourite, paired_lead, standard_error
 from cardtable.bots.search_hints import NO_HINTS, Hints, hints_of
 from cardtable.bots.search_moves import MOST, candidates, equals
 from cardtable.bots.search_policy import TrickRollout, ranks_of
-from cardtable.bots.search_value import Stakes, made, wishes_of
+from cardtable.bots.search_value import Utility, made, wishes_of
 from cardtable.core.actions import PLAY, Action
 from cardtable.core.cards import card, card_set
 from cardtable.core.scene import ScoreLine
@@ -100,12 +100,12 @@ def test_numbers_near_the_rule_of_thumb_are_tried() -> None:
 def test_every_candidate_is_tried_in_the_same_worlds_and_the_worse_half_dropped() -> None:
     observation = on_lead("KD 9S 4D 2C", 1, "7S")
     _, tried = candidates(observation)
-    lines = Search(observation, words()).consider(tried, Budget(120))
+    lines = Search(observation, words()).ranked(tried, Budget(120))
     counts = [line.count for line in lines]
     assert counts == sorted(counts, reverse=True)
     assert counts[0] == counts[1] > counts[-1] >= 10
     assert sum(counts) <= 125
-    again = Search(observation, words()).consider(tried, Budget(120))
+    again = Search(observation, words()).ranked(tried, Budget(120))
     assert [(x.action, x.values) for x in lines] == [(x.action, x.values) for x in again]
 
 
@@ -113,36 +113,36 @@ def test_a_search_ends_when_told_and_in_time() -> None:
     observation = on_lead("KD 9S 4D 2C", 1, "7S")
     _, tried = candidates(observation)
     start = monotonic()
-    lines = Search(observation, words()).consider(tried, Budget(10**9, seconds=0.05))
+    lines = Search(observation, words()).ranked(tried, Budget(10**9, seconds=0.05))
     assert monotonic() - start < 2
     assert lines[0].count >= 4
     asked = iter([False] * 5)
-    stopped = Search(observation, words()).consider(tried, Budget(10**9, stop=lambda: next(asked, True)))
+    stopped = Search(observation, words()).ranked(tried, Budget(10**9, stop=lambda: next(asked, True)))
     assert stopped[0].count == 5
 
 
 def test_a_stopped_search_leaves_the_choice_to_the_rule_of_thumb() -> None:
     observation = on_lead("KD 9S 4D 2C", 1, "7S")
     favourite, tried = candidates(observation)
-    lines = Search(observation, words()).consider(tried, Budget(100, stop=lambda: True))
-    assert decided(lines, favourite, 1.0) == favourite
+    lines = Search(observation, words()).ranked(tried, Budget(100, stop=lambda: True))
+    assert best_or_favourite(lines, favourite, 1.0) == favourite
 
 
 def test_the_rule_of_thumb_stands_unless_another_action_is_clearly_better() -> None:
-    a, b = Line(Action("a"), values=[1.0, 0.0, 1.0, 0.0]), Line(Action("b"), values=[0.0, 1.0, 0.0, 0.9])
-    assert decided([a, b], b.action, 1.0) == b.action
-    assert decided([a, b], None, 1.0) == a.action
+    a, b = Candidate(Action("a"), values=[1.0, 0.0, 1.0, 0.0]), Candidate(Action("b"), values=[0.0, 1.0, 0.0, 0.9])
+    assert best_or_favourite([a, b], b.action, 1.0) == b.action
+    assert best_or_favourite([a, b], None, 1.0) == a.action
     b.values = [-1.0, -2.1, -1.0, -2.0]
-    assert ahead(a, b) > 10
-    assert decided([a, b], b.action, 1.0) == a.action
-    assert deviation([1.0]) == 0.0
+    assert paired_lead(a, b) > 10
+    assert best_or_favourite([a, b], b.action, 1.0) == a.action
+    assert standard_error([1.0]) == 0.0
 
 
 def test_an_opinion_weighs_beside_the_playouts_and_is_no_part_of_the_value() -> None:
-    a, b = Line(Action("a"), values=[1.0, 0.0, 1.0, 0.0]), Line(Action("b"), 1.0, [0.0, 1.0, 0.0, 0.9])
+    a, b = Candidate(Action("a"), values=[1.0, 0.0, 1.0, 0.0]), Candidate(Action("b"), 1.0, [0.0, 1.0, 0.0, 0.9])
     assert a.value > b.value
     assert b.merit > a.merit
-    assert ahead(b, a) > 1
+    assert paired_lead(b, a) > 1
 
 
 @pytest.mark.parametrize("name", ["cutthroat-spades", "wizard"])
@@ -169,14 +169,14 @@ def scored(scores: tuple[int, ...], winners: tuple[int, ...] = ()) -> Scored:
 
 def test_value_is_the_own_gain_above_the_mean_of_the_others() -> None:
     s: Position = to_bid("AS KS QS 2C", "7S").view
-    stakes = Stakes(s, 2, NO_HINTS, chance_to_win=False)
+    stakes = Utility(s, 2, NO_HINTS, chance_to_win=False)
     assert stakes.value(scored((10, 30, 50))) == 30
-    assert Stakes(s, 0, NO_HINTS, chance_to_win=False).value(scored((10, 30, 50))) == -30
+    assert Utility(s, 0, NO_HINTS, chance_to_win=False).value(scored((10, 30, 50))) == -30
 
 
 def test_winning_the_game_is_worth_more_than_its_points() -> None:
     s: Position = to_bid("AS KS QS 2C", "7S").view
-    stakes = Stakes(s, 2, NO_HINTS)
+    stakes = Utility(s, 2, NO_HINTS)
     ahead_, won, lost = (stakes.value(scored((20, 20, 30), winners)) for winners in ((), (2,), (0,)))
     assert won > ahead_ > lost
 

@@ -8,11 +8,11 @@ from itertools import islice
 import pytest
 
 from cardtable.bots.search import Search
-from cardtable.bots.search_chain import chain
+from cardtable.bots.search_chain import metropolis_chain
 from cardtable.core.cards import CardSet, cards_in
 from cardtable.core.observation import Observation
 from cardtable.games.cutthroat_spades.hints import HINTS
-from cardtable.games.cutthroat_spades.witness import witness
+from cardtable.games.cutthroat_spades.likelihood import play_likelihood
 from cardtable.kit.kernel import small_numbers
 from cardtable.kit.position import Position
 from tests.bots.searched import questions, words
@@ -63,7 +63,7 @@ def test_worlds_come_up_as_often_as_they_are_likely() -> None:
         return 4.0 if seat == dear[0] and hand & highest else 1.0
 
     even = Counter(_holder(world, highest) for world in (search.world() for _ in range(3000)))
-    worlds = islice(chain(view, question.seat, search.world, likelihood, draw, 6), 3000)
+    worlds = islice(metropolis_chain(view, question.seat, search.world, likelihood, draw, 6), 3000)
     seen = Counter(_holder(world, highest) for world in worlds)
     expected = 4 * even[dear[0]] / (4 * even[dear[0]] + sum(even.values()) - even[dear[0]])
     assert seen[dear[0]] / 3000 == pytest.approx(expected, abs=0.06)
@@ -83,7 +83,7 @@ def test_plays_explain_a_chains_worlds_better_than_worlds_dealt_at_random() -> N
     chained = dealt = 0.0
     for seed in range(6):
         question = late(seed, 6)
-        explains = witness(question)
+        explains = play_likelihood(question)
         others = [x for x in range(4) if x != question.seat]
         for beliefs in (True, False):
             search = Search(question, words(), beliefs)
@@ -103,7 +103,7 @@ def test_a_hand_explains_what_the_rule_of_thumb_would_have_played_from_it() -> N
             if q.view.phase == "tricks" and len(q.view.hands[q.seat]) == 3
         ]  # fmt: skip
         question = truth[0]
-        likelihood, played = HINTS.likelihood(question), witness(question)
+        likelihood, played = HINTS.likelihood(question), play_likelihood(question)
         assert likelihood is not None
         for other in truth[1:]:
             hand = other.view.hands[other.seat].known

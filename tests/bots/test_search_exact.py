@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardtable.bots.search import Search
-from cardtable.bots.search_exact import LEFT, exact_lines
+from cardtable.bots.search_exact import MOST_CARDS, exactly_ranked
 from cardtable.bots.search_moves import candidates
-from cardtable.bots.search_value import Stakes
+from cardtable.bots.search_value import Utility
 from cardtable.core.actions import PLAY
 from cardtable.core.cards import card, card_text
 from cardtable.kit.scoring import Scored
@@ -26,14 +26,14 @@ def test_every_card_has_what_the_solver_says_of_the_same_worlds(name: str) -> No
         s = asked.view
         if s.phase != "tricks" or len(asked.legal) == 1:
             continue
-        lines = exact_lines(Search(asked, words()), asked.legal, 3)
-        assert lines is None or sum(map(len, s.hands)) <= LEFT * 3 // 2
+        lines = exactly_ranked(Search(asked, words()), asked.legal, 3)
+        assert lines is None or sum(map(len, s.hands)) <= MOST_CARDS * 3 // 2
         if lines is None:
             continue
         looked += 1
-        stakes = [Stakes(s, seat, Search(asked, words()).hints) for seat in range(s.seats)]
+        stakes = [Utility(s, seat, Search(asked, words()).hints) for seat in range(s.seats)]
 
-        def worth(scored: Scored, stakes: list[Stakes] = stakes) -> Outcome:
+        def worth(scored: Scored, stakes: list[Utility] = stakes) -> Outcome:
             return tuple(stake.value(scored) for stake in stakes)
 
         search = Search(asked, words())
@@ -47,6 +47,6 @@ def test_every_card_has_what_the_solver_says_of_the_same_worlds(name: str) -> No
 @pytest.mark.parametrize(("position", "best"), [(R07_COSTLY[3], "3H"), (R07_FREE[3], "KH")])
 def test_bags_count_at_their_price(position: Reported, best: str) -> None:
     asked = position.ask()
-    lines = exact_lines(Search(asked, words()), candidates(asked)[1], 20)
+    lines = exactly_ranked(Search(asked, words()), candidates(asked)[1], 20)
     assert lines is not None
     assert lines[0].action == PLAY[card(best)], card_text(lines[0].action.cards.bit_length() - 1)

@@ -15,10 +15,10 @@ from cardtable.core.cards import SPADES, STANDARD, SUITS, CardSet, card_of, card
 from cardtable.core.observation import Observation
 from cardtable.core.piles import Pile
 from cardtable.games.cutthroat_spades import RULESET as GAME
-from cardtable.games.cutthroat_spades.bot import THUMB, card_values, fates, surroundings
-from cardtable.games.cutthroat_spades.estimate import Surroundings, at_least, card_chances, counts, promise
+from cardtable.games.cutthroat_spades.bot import THUMB, card_values, surroundings, win_chances
+from cardtable.games.cutthroat_spades.estimate import Surroundings, at_least, card_chances, counts, expected_value
 from cardtable.games.cutthroat_spades.hints import HINTS
-from cardtable.games.cutthroat_spades.rollout import CutthroatRollout, fate
+from cardtable.games.cutthroat_spades.rollout import CutthroatRollout, trick_outcome
 from cardtable.games.cutthroat_spades.stakes import needed
 from cardtable.games.cutthroat_spades.takings import (
     FIELD,
@@ -138,11 +138,11 @@ def test_tables_give_the_chances_of_the_logistic_functions(players: int) -> None
     cards = list(cards_in(STANDARD))
     for _ in range(60):
         chance.shuffle(cards)
-        left, needs, hunted = chance.randint(2, 10), chance.randint(0, 8), chance.random() < 0.2
+        left, needs, nil_stands = chance.randint(2, 10), chance.randint(0, 8), chance.random() < 0.2
         hand, out = mask(cards[:left]), mask(cards[left : left * players])
         pressure = needs / left - (players - 1) / players
         tables = GAME.tables(next(choices(players, range(1))).view)
-        around = Surroundings(tables, players, out, (0, 0, 0, 0), pressure, hunted)
+        around = Surroundings(tables, players, out, (0, 0, 0, 0), pressure, nil_stands)
         spades = tables.must[SPADES]
         counted = [(hand & tables.must[suit]).bit_count() for suit in SUITS]
         short = sum(max(0, 2 - count) for suit, count in enumerate(counted) if suit != SPADES)
@@ -153,8 +153,8 @@ def test_tables_give_the_chances_of_the_logistic_functions(players: int) -> None
                 continue
             exact = card_chances(around, hand, suit).values()
             table = (
-                spade_takings(players, trumps_out, short, left, needs, hunted) if suit == SPADES
-                else plain_takings(players, trumps_out, counted[SPADES], left, needs, hunted)
+                spade_takings(players, trumps_out, short, left, needs, nil_stands) if suit == SPADES
+                else plain_takings(players, trumps_out, counted[SPADES], left, needs, nil_stands)
             )  # fmt: skip
             shift = card_of(suit, 2)
             figures = table[pattern_of(own >> shift, (out & tables.must[suit]) >> shift)]
@@ -180,7 +180,7 @@ def test_slopes_promise_what_the_chances_of_every_number_of_tricks_do() -> None:
             variance = round(UNIT * sum(pair[way] * (1 - pair[way]) for pair in pairs))
             base, by_mean, by_variance = slopes[mean & -(1 << MEANS) | variance >> VARIANCES]
             got += base + by_mean * mean + by_variance * variance
-        off.append(abs(got - promise(values, taken, bid - taken, wanted, shunned)) / bid)
+        off.append(abs(got - expected_value(values, taken, bid - taken, wanted, shunned)) / bid)
     assert sum(off) / len(off) < 0.4  # of 20 points for every trick bid
     assert max(off) < 4
 
@@ -192,21 +192,21 @@ def test_a_trick_has_the_fate_that_the_rule_of_thumb_foresees() -> None:
         o = outlook(s, seat)
         if any(s.play.lacks) or any(pile.certain for x, pile in enumerate(s.hands) if x != seat):
             continue
-        manners = [0.85 if (needed(s, x) or 0) > 0 else 0.35 for x in range(s.seats)]
+        eagerness = [0.85 if (needed(s, x) or 0) > 0 else 0.35 for x in range(s.seats)]
         assert surroundings(s, seat, o).voids == (0, 0, 0, 0)
         for card in cards_in(o.legal):
             lead = card >> 4 if not s.play.cards else o.lead
             if o.tables.power[lead][card] <= o.power:
                 continue
-            result = fates(s, o, seat, card, manners)
-            later = [(x, manners[x], 0.0, 0) for x in o.after]
+            result = win_chances(s, o, seat, card, eagerness)
+            later = [(x, eagerness[x], 0.0, 0) for x in o.after]
             own = len(s.hands[seat])
-            assert fate(later, 1.0, own, o.unseen, o.tables.must[lead], o.beaters[lead][card])[0] == pytest.approx(
-                result[seat]
-            )
+            assert trick_outcome(later, 1.0, own, o.unseen, o.tables.must[lead], o.beaters[lead][card])[
+                0
+            ] == pytest.approx(result[seat])
             for x in o.after:
-                costs = [(y, manner, float(x == y), lacks) for y, manner, _, lacks in later]
-                came = fate(costs, 0.0, own, o.unseen, o.tables.must[lead], o.beaters[lead][card])[1]
+                costs = [(y, eager, float(x == y), lacks) for y, eager, _, lacks in later]
+                came = trick_outcome(costs, 0.0, own, o.unseen, o.tables.must[lead], o.beaters[lead][card])[1]
                 assert came == pytest.approx(result[x])
                 seen += 1
     assert seen > 50

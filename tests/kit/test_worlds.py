@@ -16,7 +16,7 @@ from cardtable.core.piles import Pile
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame
 from cardtable.kit.position import Position
-from cardtable.kit.worlds import VEILED_BID, Known, Worlds, eyes_of
+from cardtable.kit.worlds import VEILED_BID, Known, Worlds, seen_by
 from tests.kit.random_games import GAMES, kit_game, random_table, walk
 
 TABLES = 12
@@ -174,7 +174,7 @@ def test_a_view_that_no_deal_fits_is_an_error() -> None:
 def test_a_seat_sees_its_own_hand_only() -> None:
     game, view, seat = spades_at_play()
     world = Worlds(game, view, Stream(b"worlds", "eyes")).sample()
-    seen = eyes_of(world, seat)
+    seen = seen_by(world, seat)
     assert seen.hands[seat] == world.hands[seat]
     assert all(not hand.known for i, hand in enumerate(seen.hands) if i != seat)
     assert game.legal_actions(seen, seat) == game.legal_actions(world, seat)

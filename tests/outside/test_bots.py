@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from cardtable.bots.fallback import fallback_call, hand_tricks
 from cardtable.bots.levels import NORMAL, SearchBot, counted, hard, normal
-from cardtable.bots.plain import hand_tricks, said_plainly
 from cardtable.bots.players import RandomBot, note_of
 from cardtable.bots.search_hints import NO_HINTS
 from cardtable.bots.search_policy import TrickRollout
-from cardtable.bots.search_value import Stakes, counts_of, wishes_of
+from cardtable.bots.search_value import Utility, counted_seats, wishes_of
 from cardtable.core.actions import Action, number
 from cardtable.core.cards import DIAMONDS, card, card_set, mask
 from cardtable.core.chance import Chance, Stream
@@ -68,9 +68,9 @@ def test_what_a_partner_wins_is_not_lost() -> None:
     s = game.new_game(Table(("Ann", "Bo", "Cy", "Di"), game.Options()))
     after = Scored((), evolve(s.sheet.totals, scores=(70, -30, 70, -30)))
     for seat, worth in ((0, 100.0), (1, -100.0), (2, 100.0)):
-        assert Stakes(s, seat, NO_HINTS, False, game.teams).value(after) == worth
+        assert Utility(s, seat, NO_HINTS, False, game.teams).value(after) == worth
     won = Scored((), after.totals, (0, 2))
-    assert Stakes(s, 0, NO_HINTS, True, game.teams).value(won) > Stakes(s, 0, NO_HINTS, True, game.teams).value(after)
+    assert Utility(s, 0, NO_HINTS, True, game.teams).value(won) > Utility(s, 0, NO_HINTS, True, game.teams).value(after)
 
 
 def _in_play(game: TrickGame, *bids: Action) -> Position:
@@ -92,7 +92,7 @@ def test_partners_count_their_tricks_together_unless_one_bids_nil() -> None:
     game = _game("spades")
     three, four = number("bid", (3, 4))
     s = _in_play(game, three, NIL, three, four)
-    assert counts_of(game, s, NO_HINTS) == ((0, 2), (1, 3), (2,), (1, 3))
+    assert counted_seats(game, s, NO_HINTS) == ((0, 2), (1, 3), (2,), (1, 3))
     wishes = wishes_of(game, s, NO_HINTS)
     assert wishes[2][0][13] == -1  # the Nil wants none
     assert wishes[1][0][13] >= 6  # the bids together
@@ -127,8 +127,8 @@ def test_plain_bids_are_fair_shares_on_average() -> None:
     assert hand_tricks(tables, 4, strong) > 6 > 1.5 > hand_tricks(tables, 4, weak)
     legal = (NIL, *number("bid", range(1, 14)))
     world = evolve(s, hands=tuple(evolve(h, known=strong if i == 1 else weak) for i, h in enumerate(s.hands)))
-    assert (said_plainly(game, world, 1, legal).n or 0) > 6
-    assert said_plainly(game, world, 2, legal) == Action("bid", n=1)
+    assert (fallback_call(game, world, 1, legal).n or 0) > 6
+    assert fallback_call(game, world, 2, legal) == Action("bid", n=1)
 
 
 def test_plain_callers_name_their_best_suit_or_pass() -> None:
@@ -138,4 +138,4 @@ def test_plain_callers_name_their_best_suit_or_pass() -> None:
     legal = (*(Action("name", suit=suit) for suit in range(4)), Action("pass"))
     for cards, said in (("JS JC AS KS AH", Action("name", suit=3)), ("9S 9C TD 9H QD", Action("pass"))):
         world = evolve(s, hands=tuple(evolve(h, known=card_set(cards)) for h in s.hands))
-        assert said_plainly(game, world, 1, legal) == said
+        assert fallback_call(game, world, 1, legal) == said

@@ -69,10 +69,10 @@ class SmearRollout(Rollout):
         hand, hands, out = self.hands[seat], self.hands, self.others(seat)
         shares = self._shares(seat, trump)
         seats = len(hands)
-        after = self._still(seat) if top >= 0 else self._after[seat]
+        after = self._after_in_trick(seat) if top >= 0 else self._after[seat]
         others_mean = (sum(shares) - shares[seat]) / (seats - 1)
         mean_after = sum([shares[x] for x in after]) / len(after) if after else 0.0
-        give, over, sets, power = giving(), self.ranks.over, tables.sets, tables.power
+        give, over, sets, power = game_counts(), self.ranks.over, tables.sets, tables.power
         held = hands[self._after[seat][0]].bit_count() or 1
         misses = 1.0 - min(1.0, held / out.bit_count())
         jack = card_of(trump, JACK)
@@ -158,7 +158,7 @@ class SmearRollout(Rollout):
         below = (out & IN_SUIT[trump] & (lowest - 1)).bit_count()
         return lowest.bit_length() - 1, misses ** (below * (len(self.hands) - 1))
 
-    def _still(self, seat: int) -> tuple[int, ...]:
+    def _after_in_trick(self, seat: int) -> tuple[int, ...]:
         """Return the seats that play to this trick after one that does not lead."""
         order = self._after[seat]
         return order[: order.index(self.kernel.leader)]
@@ -174,6 +174,6 @@ class SmearRollout(Rollout):
 
 
 @lru_cache(maxsize=1)
-def giving() -> tuple[int, ...]:
+def game_counts() -> tuple[int, ...]:
     """Return what each card counts towards Game."""
     return tuple([card_points(c) for c in range(JOKER + 1)])

@@ -15,13 +15,13 @@ from cardtable.games.cutthroat_spades.estimate import (
     at_least,
     card_chances,
     counts,
-    promise,
+    expected_value,
     prospects,
     together,
 )
 from cardtable.games.cutthroat_spades.rules import LOOK, possible_of, tables_of
 from cardtable.games.cutthroat_spades.scoring import BLIND_6, BLIND_NIL, NIL, tricks_bid
-from cardtable.games.cutthroat_spades.stakes import NILS, jack_gain, needed, one_more, spite, values_of
+from cardtable.games.cutthroat_spades.stakes import NILS, harm_weight, jack_gain, needed, next_trick_value, values_of
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
 from cardtable.kit.tricks import lead_of
@@ -36,7 +36,7 @@ KEEN: Final = 0.85
 """How likely a seat that needs tricks takes one that it can take."""
 SATED: Final = 0.35
 """The same for a seat that has its bid."""
-TOPPED: Final = 0.5
+RETAKEN: Final = 0.5
 """How much less likely a trick changes hands again once a later seat has taken it."""
 FAR_BEHIND: Final = 100
 """Blind bids are for those so far behind a leader who is about to win."""
@@ -95,7 +95,7 @@ def bids_worth(s: Position, seat: int, legal: tuple[Action, ...]) -> dict[Action
     possible, unseen, others = hand.bit_count(), unseen_by(s, seat, tables), pressure(s, seat)
     tails = [prospects(Surroundings(tables, s.seats, unseen, NO_VOIDS, others, nil), hand) for nil in (False, True)]
     return {
-        a: promise(values_of(s, seat, a, possible), 0, tricks_bid(options, a, possible), *tails[a == NIL])
+        a: expected_value(values_of(s, seat, a, possible), 0, tricks_bid(options, a, possible), *tails[a == NIL])
         for a in legal
     }  # fmt: skip
 
@@ -130,8 +130,8 @@ def rated(s: Position, seat: int, values: tuple[float, ...], need: int) -> dict[
     around = surroundings(s, seat, o)
     chances = {suit: card_chances(around, o.hand, suit) for suit in SUITS}
     parts = {suit: _counted(of_suit) for suit, of_suit in chances.items()}
-    manners = [_manner(s, x) for x in range(s.seats)]
-    harm = [0.0 if x == seat else -spite(s, x) * one_more(s, x) for x in range(s.seats)]
+    eagerness = [_eagerness(s, x) for x in range(s.seats)]
+    harm = [0.0 if x == seat else -harm_weight(s, x) * next_trick_value(s, x) for x in range(s.seats)]
     taken, result = play.taken[seat], {}
     every_trick = o.winner is None and need == o.held[seat]
     cheap_first = 1 if need > 0 and not every_trick else -1
@@ -141,11 +141,11 @@ def rated(s: Position, seat: int, values: tuple[float, ...], need: int) -> dict[
         if suit is not None:
             rest = {**parts, suit: _counted(card_chances(around, o.hand & ~(1 << spent), suit))}
         wanted, shunned = _tail(rest, 0), _tail(rest, 1)
-        fate = fates(s, o, seat, card, manners)
-        won = promise(values, taken + 1, need - 1, wanted, shunned)
-        lost = promise(values, taken, need, wanted, shunned)
-        others = sum([p * x for p, x in zip(fate, harm, strict=True)])
-        result[card] = fate[seat] * won + (1 - fate[seat]) * lost + others + _jacks(s, seat, card, fate, chances)
+        wins = win_chances(s, o, seat, card, eagerness)
+        won = expected_value(values, taken + 1, need - 1, wanted, shunned)
+        lost = expected_value(values, taken, need, wanted, shunned)
+        others = sum([p * x for p, x in zip(wins, harm, strict=True)])
+        result[card] = wins[seat] * won + (1 - wins[seat]) * lost + others + _jacks(s, seat, card, wins, chances)
     return result
 
 
@@ -169,11 +169,11 @@ def surroundings(s: Position, seat: int, o: Outlook) -> Surroundings:
     must = o.tables.must
     ruffing = [could for x, could in enumerate(o.could) if x != seat and could & must[SPADES]]
     voids = tuple([sum([not could & must[suit] for could in ruffing]) for suit in SUITS])
-    hunted = s.bids[seat] in NILS and needed(s, seat) == 0
-    return Surroundings(o.tables, s.seats, o.unseen, voids, pressure(s, seat), hunted)
+    nil_stands = s.bids[seat] in NILS and needed(s, seat) == 0
+    return Surroundings(o.tables, s.seats, o.unseen, voids, pressure(s, seat), nil_stands)
 
 
-def _manner(s: Position, seat: int) -> float:
+def _eagerness(s: Position, seat: int) -> float:
     """Return how likely a seat takes a trick that it need not take."""
     need = needed(s, seat)
     if need is not None and need > 0:
@@ -181,7 +181,7 @@ def _manner(s: Position, seat: int) -> float:
     return 0.0 if s.bids[seat] in NILS and need == 0 else SATED
 
 
-def fates(s: Position, o: Outlook, seat: int, card: Card, manners: list[float]) -> list[float]:
+def win_chances(s: Position, o: Outlook, seat: int, card: Card, eagerness: list[float]) -> list[float]:
     """Return the chance of each seat to win the trick when a card is played now."""
     assert s.play is not None
     lead = lead_of(o.tables, o.lead, card)
@@ -191,23 +191,23 @@ def fates(s: Position, o: Outlook, seat: int, card: Card, manners: list[float]) 
     result[holder] = 1.0
     for x in o.after:
         forced = must_beat(o, x, lead, top)
-        beats = forced + manners[x] * max(0.0, can_beat(o, x, lead, top) - forced)
+        beats = forced + eagerness[x] * max(0.0, can_beat(o, x, lead, top) - forced)
         for y in range(s.seats):
-            moved = result[y] * beats * (1.0 if y == holder else TOPPED)
+            moved = result[y] * beats * (1.0 if y == holder else RETAKEN)
             result[y] -= moved
             result[x] += moved
     return result
 
 
-def _jacks(s: Position, seat: int, card: Card, fate: list[float], chances: dict[int, dict[Card, Pair]]) -> float:
+def _jacks(s: Position, seat: int, card: Card, wins: list[float], chances: dict[int, dict[Card, Pair]]) -> float:
     """Return what the award Jacks in the trick are worth, less what one played from the hand would bring later."""
     assert s.play is not None
     jacks = options_of(s).jacks
     won = (mask(s.play.cards) | 1 << card) & jacks
     if not won:
         return 0.0
-    gains = [jack_gain(s, x, won) * (1.0 if x == seat else -spite(s, x)) for x in range(s.seats)]
-    value = sum([p * gain for p, gain in zip(fate, gains, strict=True)])
+    gains = [jack_gain(s, x, won) * (1.0 if x == seat else -harm_weight(s, x)) for x in range(s.seats)]
+    value = sum([p * gain for p, gain in zip(wins, gains, strict=True)])
     if not jacks >> card & 1 or len(s.hands[seat]) == 1:
         return value
     home = next(of_suit[card][0] for of_suit in chances.values() if card in of_suit)

@@ -68,7 +68,7 @@ class Surroundings:
     """By suit: how many others are known to be void in it and may still hold spades."""
     pressure: float
     """How many more tricks than an even share the others still need, for each trick left."""
-    hunted: bool
+    nil_stands: bool
     """Whether the hand belongs to a Nil that the others would like to break."""
 
 
@@ -80,7 +80,7 @@ def suit_features(around: Surroundings, hand: CardSet, suit: int) -> list[tuple[
     others, count, left = around.players - 1, own.bit_count(), hand.bit_count() / 10
     row = beaters(tables.rules)[suit]
     each = out.bit_count() / others
-    others_want = (around.pressure, around.hunted)
+    others_want = (around.pressure, around.nil_stands)
     result: list[tuple[Card, Weights]] = []
     if suit == SPADES:
         short = sum([max(0, 2 - (hand & tables.must[x]).bit_count()) for x in SUITS if x != SPADES])
@@ -157,7 +157,7 @@ def prospects(around: Surroundings, hand: CardSet) -> tuple[Chances, Chances]:
     return (1.0, *cautious), shunned
 
 
-def promise(values: Sequence[float], taken: int, need: int, wanted: Chances, shunned: Chances) -> float:
+def expected_value(values: Sequence[float], taken: int, need: int, wanted: Chances, shunned: Chances) -> float:
     """Return the value to expect of a hand, the better of two plans: stop at the bid, or go on taking tricks.
 
     `values` are by tricks in all, `wanted` and `shunned` the chances of at least so many more.

@@ -15,11 +15,11 @@ from cardtable.core.cards import IN_SUIT, JOKERS, SPADES, SUITS, CardSet, cards_
 from cardtable.core.facts import Dealt, Ruled
 from cardtable.core.observation import Observation
 from cardtable.games.cutthroat_spades.bot import bids_worth, card_values
+from cardtable.games.cutthroat_spades.likelihood import play_likelihood
 from cardtable.games.cutthroat_spades.rollout import CutthroatRollout
 from cardtable.games.cutthroat_spades.rules import LOOK
 from cardtable.games.cutthroat_spades.scoring import NIL, ONE, TWO, tricks_bid
 from cardtable.games.cutthroat_spades.stakes import bag_charge
-from cardtable.games.cutthroat_spades.witness import witness
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import Totals
@@ -91,7 +91,7 @@ class SpadesHints(Hints):
         view: Position = observation.view
         if view.phase != "tricks" or options_of(view).jokers:
             return None
-        played = witness(observation).likelihood
+        played = play_likelihood(observation).likelihood
         return lambda x, hand: (self._said(view, x, hand) + 1e-9) * played(x, hand)
 
     def _said(self, view: Position, x: int, hand: CardSet) -> float:

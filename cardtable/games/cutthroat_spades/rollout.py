@@ -11,11 +11,11 @@ from typing import Final, TypeAlias
 
 from cardtable.bots.search_policy import Rollout
 from cardtable.core.cards import SPADES, SUITS, Card, CardSet, card_of, cards_in
-from cardtable.games.cutthroat_spades.bot import TOPPED
+from cardtable.games.cutthroat_spades.bot import RETAKEN
 from cardtable.games.cutthroat_spades.options import SpadesOptions
 from cardtable.games.cutthroat_spades.rules import possible_of, tables_of
 from cardtable.games.cutthroat_spades.scoring import tricks_bid
-from cardtable.games.cutthroat_spades.stakes import NILS, jack_points, spite, to_go, values_of
+from cardtable.games.cutthroat_spades.stakes import NILS, harm_weight, jack_points, to_go, values_of
 from cardtable.games.cutthroat_spades.takings import (
     FIELD,
     LOW,
@@ -69,7 +69,7 @@ class CutthroatRollout(Rollout):
         self._players, self._tables = s.seats, tables_of(s.table.options, s.seats)
         self._lacks: tuple[CardSet, ...] = ()
         self._jacks, self._worths = options.jacks, jack_worths(options)
-        self._blame = [-spite(s, x) for x in range(s.seats)]
+        self._harm = [-harm_weight(s, x) for x in range(s.seats)]
         self._bids: list[int] = []
         self._nil: list[bool] = []
         self._plans: list[tuple[Plan, ...]] = []
@@ -79,7 +79,7 @@ class CutthroatRollout(Rollout):
             self._bids.append(tricks_bid(options, bid, possible[x]))
             self._nil.append(bid in NILS)
             self._plans.append(plans_of(values_of(s, x, bid, possible[x]), self._bids[x]))
-            self._outside.append(outside(options, bid, possible[x], s.seats, bags[x], to_go(s), self._blame[x]))
+            self._outside.append(outside(options, bid, possible[x], s.seats, bags[x], to_go(s), self._harm[x]))
 
     def at(self, kernel: Playout) -> None:
         """Play in this kernel from now on; who lacks a suit is known as far as it is known at the start."""
@@ -97,10 +97,10 @@ class CutthroatRollout(Rollout):
         still = True
         for x in self._after[seat]:
             out |= hands[x]
-            lacking, manner, costs = seen[x][taken[x]]
+            lacking, eager, costs = seen[x][taken[x]]
             needs += lacking
             if still and (leads or x != leader):
-                later.append((x, manner, costs[left], lacks[x]))
+                later.append((x, eager, costs[left], lacks[x]))
             else:
                 still = False
         every = leads and need == left
@@ -123,7 +123,7 @@ class CutthroatRollout(Rollout):
         if not leads and winner != seat:
             held = seen[winner][taken[winner]][2][left]
         if not leads and (wins or lying or legal & jacks):
-            away = fate(later, held, left, out, must[lead], over[lead][top])[1]
+            away = trick_outcome(later, held, left, out, must[lead], over[lead][top])[1]
         best, most = -1, -1e9
         for card, strength, change in candidates:
             prize = lying | 1 << card & jacks
@@ -135,17 +135,21 @@ class CutthroatRollout(Rollout):
             if strength > top:
                 if prize:
                     on = card >> 4 if leads else lead
-                    stay, value = self._fate(seat, seat, prize, later, 0.0, out, must[on], over[on][strength])
+                    stay, value = self._trick_outcome_with_jacks(
+                        seat, seat, prize, later, 0.0, out, must[on], over[on][strength]
+                    )
                 elif later:
                     on = card >> 4 if leads else lead
-                    stay, value = fate(later, 0.0, left, out, must[on], over[on][strength])
+                    stay, value = trick_outcome(later, 0.0, left, out, must[on], over[on][strength])
                 else:
                     stay, value = 1.0, 0.0
                 a, b, c = wanted_won[wanted]
                 d, e, f = shunned_won[shunned]
                 value += stay * (value_won + a + b * mean + c * variance + d + e * few + f * varies)
             elif prize:
-                value = self._fate(seat, winner, prize, later, held, out, must[lead], over[lead][top])[1]
+                value = self._trick_outcome_with_jacks(
+                    seat, winner, prize, later, held, out, must[lead], over[lead][top]
+                )[1]
             if stay < 1.0:
                 a, b, c = wanted_lost[wanted]
                 d, e, f = shunned_lost[shunned]
@@ -162,16 +166,16 @@ class CutthroatRollout(Rollout):
     ) -> tuple[Figures, list[Candidate], bool]:
         """Return the figures of a hand, its legal cards, one of neighbours that are equals, and whether any wins."""
         hand, players, power, jacks = self.hands[seat], self._players, self._tables.power, self._jacks
-        left, hunted = hand.bit_count(), self._nil[seat] and not self.taken[seat]
+        left, nil_stands = hand.bit_count(), self._nil[seat] and not self.taken[seat]
         trumps_out = (out >> _SPADES & _SUIT).bit_count()
-        table = plain_takings(players, trumps_out, (hand >> _SPADES & _SUIT).bit_count(), left, needs, hunted)
+        table = plain_takings(players, trumps_out, (hand >> _SPADES & _SUIT).bit_count(), left, needs, nil_stands)
         total: Figures = 0
         candidates: list[Candidate] = []
         short, wins = 0, False
         for shift in _SHIFTS:
             mine = hand >> shift & _SUIT
             if shift == _SPADES:
-                table = spade_takings(players, trumps_out, short, left, needs, hunted)
+                table = spade_takings(players, trumps_out, short, left, needs, nil_stands)
             elif not mine & mine - 1:
                 short += 1 if mine else 2
             if not mine:
@@ -201,20 +205,20 @@ class CutthroatRollout(Rollout):
             wins = wins or won
         return total, candidates, wins
 
-    def _fate(
+    def _trick_outcome_with_jacks(
         self, seat: int, holder: int, jacks: CardSet, later: list[Later], held: float, out: CardSet, follow: CardSet,
         over: CardSet,
     ) -> tuple[float, float]:  # fmt: skip
         """Return what `fate` does for a trick with these award Jacks in it."""
         gains = self._gains(seat, jacks)
-        more = [(x, manner, cost + gains[x], lacks) for x, manner, cost, lacks in later]
-        return fate(more, held + gains[holder], self.hands[seat].bit_count(), out, follow, over)
+        more = [(x, eager, cost + gains[x], lacks) for x, eager, cost, lacks in later]
+        return trick_outcome(more, held + gains[holder], self.hands[seat].bit_count(), out, follow, over)
 
     def _kept(self, seat: int, jack: Card, hand: CardSet, out: CardSet, needs: int) -> float:
         """Return what an award Jack would bring if it were played later."""
         trumps, trumps_out = (hand >> _SPADES & _SUIT).bit_count(), (out >> _SPADES & _SUIT).bit_count()
-        hunted = self._nil[seat] and not self.taken[seat]
-        table = plain_takings(self._players, trumps_out, trumps, hand.bit_count(), needs, hunted)
+        nil_stands = self._nil[seat] and not self.taken[seat]
+        table = plain_takings(self._players, trumps_out, trumps, hand.bit_count(), needs, nil_stands)
         shift = jack >> 4 << 4 | 2
         mine, other = hand >> shift & _SUIT, out >> shift & _SUIT
         home = table.chance(pattern_of(mine, other), ((mine | other) & (1 << jack - shift) - 1).bit_count())
@@ -231,8 +235,8 @@ class CutthroatRollout(Rollout):
     def _gains(self, seat: int, jacks: CardSet) -> list[float]:
         """Return what it is worth to a seat that each of the seats captures these Jacks."""
         worths, own, captured = self._worths, self._jacks, self.kernel.captured
-        gains = [self._blame[x] * (worths[pile & own | jacks] - worths[pile & own]) for x, pile in enumerate(captured)]
-        gains[seat] /= self._blame[seat]
+        gains = [self._harm[x] * (worths[pile & own | jacks] - worths[pile & own]) for x, pile in enumerate(captured)]
+        gains[seat] /= self._harm[seat]
         return gains
 
 
@@ -245,13 +249,13 @@ def jack_worths(options: SpadesOptions) -> dict[CardSet, float]:
     return {cards: jack_points(options, cards) for cards in sets}
 
 
-def fate(
+def trick_outcome(
     later: Sequence[Later], held: float, left: int, out: CardSet, follow: CardSet, over: CardSet
 ) -> tuple[float, float]:
     """Return the chance that a trick stays where it is, and what it comes to: `held` there, or costs elsewhere."""
     forced = may = -1.0
     stay, gone, total = 1.0, 0.0, 0.0
-    for _, manner, cost, lacks in later:
+    for _, eager, cost, lacks in later:
         if lacks or may < 0:
             could = out & ~lacks
             beating = could & over
@@ -264,9 +268,9 @@ def fate(
                 forced, may = must_, may_
         else:
             must_, may_ = forced, may
-        beats = must_ + manner * may_
-        keep = 1.0 - TOPPED * beats
-        moved = beats * (stay + TOPPED * gone)
+        beats = must_ + eager * may_
+        keep = 1.0 - RETAKEN * beats
+        moved = beats * (stay + RETAKEN * gone)
         gone = gone * keep + moved
         total = total * keep + moved * cost
         stay *= 1.0 - beats

@@ -24,7 +24,7 @@ VICTORY: Final = 120.0
 """What winning the game is worth, in points."""
 NARROW: Final = 20.0
 """The lead in points that makes a victory fairly likely."""
-SPITE: Final = 0.8
+HARM_WEIGHT: Final = 0.8
 """What a point lost by the only other player would be worth; a loss of one of several is worth its share."""
 HEART_JACK: Final = 8.0
 """What the heart Jack is worth that takes a bag away."""
@@ -75,7 +75,7 @@ def values_of(s: Position, seat: int, bid: Action, possible: int) -> tuple[float
     """Return the value of a bid of a seat by tricks taken, at these scores."""
     totals, options = s.sheet.totals, options_of(s)
     assert totals.bags is not None
-    reach = max(reaches(s, other) for other in range(s.seats) if other != seat)
+    reach = max(projected_score(s, other) for other in range(s.seats) if other != seat)
     return bid_values(options, bid, possible, totals.bags[seat], totals.scores[seat], reach, to_go(s))
 
 
@@ -104,7 +104,7 @@ def is_set(s: Position, seat: int) -> bool:
     return need is not None and (need > tricks_left(s, seat) or (s.bids[seat] in NILS and need < 0))
 
 
-def reaches(s: Position, seat: int) -> int:
+def projected_score(s: Position, seat: int) -> int:
     """Return the score that a seat comes to with its bid, or with an average one."""
     options, bid, score = options_of(s), s.bids[seat], s.sheet.totals.scores[seat]
     possible = possible_of(s)[seat]
@@ -115,25 +115,25 @@ def reaches(s: Position, seat: int) -> int:
     return score + outcome(options, bid, tricks, possible).points
 
 
-def spite(s: Position, seat: int) -> float:
+def harm_weight(s: Position, seat: int) -> float:
     """Return what a point lost by another seat is worth; more, if that seat is about to win the game."""
-    near = reaches(s, seat) >= options_of(s).target
-    return SPITE / (s.seats - 1) * (2.0 if near else 1.0)
+    near = projected_score(s, seat) >= options_of(s).target
+    return HARM_WEIGHT / (s.seats - 1) * (2.0 if near else 1.0)
 
 
-def one_more(s: Position, seat: int) -> float:
+def next_trick_value(s: Position, seat: int) -> float:
     """Return what one more trick brings a seat, in points: its bid nearer, a bag, or the end of its Nil."""
     bid, bags = s.bids[seat], s.sheet.totals.bags
     assert s.play is not None
     assert bid is not None
     assert bags is not None
-    return more_worth(
+    return next_trick_worth(
         options_of(s), bid, possible_of(s)[seat], s.seats, s.play.taken[seat], tricks_left(s, seat), bags[seat],
         to_go(s),
     )  # fmt: skip
 
 
-def more_worth(
+def next_trick_worth(
     options: SpadesOptions, bid: Action, possible: int, players: int, taken: int, left: int, held: int, to_go: int
 ) -> float:
     """Return what one more trick than those taken brings a bid, in points, with so many tricks left and bags held."""
@@ -143,13 +143,13 @@ def more_worth(
     now = outcome(options, bid, taken, possible)
     if need > 0:
         share = (tricks_bid(options, bid, possible) / possible + 1 / players) / 2 * (left - 1)
-        return -2.0 * now.points * (_gets(need - 1, share, left - 1) - _gets(need, share, left - 1))
+        return -2.0 * now.points * (_chance_to_get(need - 1, share, left - 1) - _chance_to_get(need, share, left - 1))
     more = outcome(options, bid, taken + 1, possible)
     cost = [bags_cost(options, held, end.bags, to_go) for end in (now, more)]
     return more.points - now.points + options.bag_points * (more.bags - now.bags) - (cost[1] - cost[0])
 
 
-def _gets(need: int, share: float, left: int) -> float:
+def _chance_to_get(need: int, share: float, left: int) -> float:
     """Return how likely a seat gets the tricks that it needs when about so many of those left fall to it."""
     return 1 / (1 + exp(1.7 * (need - share - 0.5) / (0.25 + 0.6 * left**0.5)))
 

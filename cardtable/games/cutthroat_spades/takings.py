@@ -15,13 +15,13 @@ from cardtable.games.cutthroat_spades.bot import KEEN, SATED
 from cardtable.games.cutthroat_spades.estimate import PLAIN, SPADE, STEER, Pair, Weights
 from cardtable.games.cutthroat_spades.options import SpadesOptions
 from cardtable.games.cutthroat_spades.scoring import tricks_bid
-from cardtable.games.cutthroat_spades.stakes import NILS, more_worth
+from cardtable.games.cutthroat_spades.stakes import NILS, next_trick_worth
 
 Figures: TypeAlias = int
 """Tricks to expect and their variance, where they are wanted and where they are shunned: four fields of an integer."""
 Slope: TypeAlias = tuple[float, float, float]
 """What no tricks to come would be worth, and what a unit of their mean and of their variance adds."""
-Plan: TypeAlias = "tuple[float, Promise, Promise]"
+Plan: TypeAlias = "tuple[float, ExpectedValue, ExpectedValue]"
 """The value of the tricks taken, and what those to come add, where they are wanted and where they are shunned."""
 Outside: TypeAlias = tuple[int, float, tuple[float, ...]]
 """The tricks that a seat lacks, how likely it takes one that it need not, and what its next one costs the others.
@@ -123,33 +123,33 @@ _takings = lru_cache(maxsize=4096)(Takings)
 
 
 @lru_cache(maxsize=1 << 15)
-def plain_takings(players: int, trumps_out: int, trumps: int, left: int, needs: int, hunted: bool) -> Takings:
+def plain_takings(players: int, trumps_out: int, trumps: int, left: int, needs: int, nil_stands: bool) -> Takings:
     """Return what the cards of a plain suit take, where the others need so many tricks of those left."""
     each = trumps_out / (players - 1)
     more = [w[7] * each + w[8] * trumps for w in PLAIN[players]]
-    return _takings(False, players, *_common(PLAIN[players], more, players, left, needs, hunted))
+    return _takings(False, players, *_common(PLAIN[players], more, players, left, needs, nil_stands))
 
 
 @lru_cache(maxsize=1 << 15)
-def spade_takings(players: int, trumps_out: int, short: int, left: int, needs: int, hunted: bool) -> Takings:
+def spade_takings(players: int, trumps_out: int, short: int, left: int, needs: int, nil_stands: bool) -> Takings:
     """Return what spades take in a hand that lacks so many cards to have two of each other suit."""
     each = trumps_out / (players - 1)
     more = [w[4] * each + w[5] * short for w in SPADE[players]]
-    return _takings(True, players, *_common(SPADE[players], more, players, left, needs, hunted))
+    return _takings(True, players, *_common(SPADE[players], more, players, left, needs, nil_stands))
 
 
 def _common(
-    both: Sequence[Weights], more: Sequence[float], players: int, left: int, needs: int, hunted: bool
+    both: Sequence[Weights], more: Sequence[float], players: int, left: int, needs: int, nil_stands: bool
 ) -> list[int]:
     """Return what all cards of a suit have in common, wanted and shunned, in fine steps of the logistic scale."""
     pressure = needs / left - (players - 1) / players
     return [
-        round(FINE * (w[0] + x + w[-3] * left / 10 + w[-2] * pressure + w[-1] * hunted))
+        round(FINE * (w[0] + x + w[-3] * left / 10 + w[-2] * pressure + w[-1] * nil_stands))
         for w, x in zip(both, more, strict=True)
     ]
 
 
-class Promise(dict[int, Slope]):
+class ExpectedValue(dict[int, Slope]):
     """What tricks to come add, by cells of their mean and variance; their number is taken to be about normal."""
 
     def __init__(self, steps: Sequence[tuple[int, float]]) -> None:
@@ -184,22 +184,22 @@ def plans_of(values: tuple[float, ...], bid: int) -> tuple[Plan, ...]:
         steer = 1.0 if beyond > 0 else STEER if need > 0 else 0.0
         wanted = [(k, gain if k <= need else steer * gain) for k, gain in steps if k <= need or steer]
         shunned = [(k, (1 - steer) * gain) for k, gain in steps if k > need and steer < 1]
-        plans.append((value, Promise(wanted), Promise(shunned)))
+        plans.append((value, ExpectedValue(wanted), ExpectedValue(shunned)))
     return tuple(plans)
 
 
 @lru_cache(maxsize=1024)
 def outside(
-    options: SpadesOptions, bid: Action, possible: int, players: int, held: int, to_go: int, blame: float
+    options: SpadesOptions, bid: Action, possible: int, players: int, held: int, to_go: int, harm: float
 ) -> tuple[Outside, ...]:
     """Return what the others see of a seat with this bid and so many bags, by the tricks that it has taken."""
     result = []
     for taken in range(possible + 1):
         lacking = tricks_bid(options, bid, possible) - taken
-        manner = KEEN if lacking > 0 else 0.0 if bid in NILS and not taken else SATED
+        eager = KEEN if lacking > 0 else 0.0 if bid in NILS and not taken else SATED
         costs = [
-            blame * more_worth(options, bid, possible, players, taken, left, held, to_go)
+            harm * next_trick_worth(options, bid, possible, players, taken, left, held, to_go)
             for left in range(possible + 2)
         ] if taken < possible else ()  # fmt: skip
-        result.append((max(0, lacking), manner, tuple(costs)))
+        result.append((max(0, lacking), eager, tuple(costs)))
     return tuple(result)

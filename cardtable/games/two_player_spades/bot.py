@@ -185,12 +185,12 @@ def bid_points(options: TwoSpadesOptions, bid: Action, tricks: float, doubt: flo
 
 def _play(observation: Observation) -> tuple[Action, ...]:
     """Return the cards by what they promise, those that promise much less than the best left out."""
-    rated = sorted(((value, -worth(TABLES, c), c) for c, value in promises(observation).items()), reverse=True)
+    rated = sorted(((value, -worth(TABLES, c), c) for c, value in card_values(observation).items()), reverse=True)
     best = rated[0][0]
     return tuple(PLAY[c] for value, _, c in rated if value > best - CLOSE_PLAY)
 
 
-def promises(observation: Observation) -> dict[Card, float]:
+def card_values(observation: Observation) -> dict[Card, float]:
     """Return what each legal card promises, in points."""
     s, seat = observation.view, observation.seat
     assert s.play is not None

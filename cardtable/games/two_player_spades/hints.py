@@ -12,7 +12,7 @@ from cardtable.bots.search_policy import Rollout
 from cardtable.core.actions import Action
 from cardtable.core.cards import STANDARD, CardSet, cards_in
 from cardtable.core.observation import Observation
-from cardtable.games.two_player_spades.bot import promises
+from cardtable.games.two_player_spades.bot import card_values
 from cardtable.games.two_player_spades.estimate import card_worth, kept
 from cardtable.games.two_player_spades.rollout import TwoRollout
 from cardtable.games.two_player_spades.rules import DRAW, HAND, KEEP, REJECT
@@ -78,7 +78,7 @@ class TwoSpadesHints(Hints):
         """Return what the rule of thumb thinks of each card."""
         if observation.view.phase != "tricks":
             return {}
-        values = promises(observation)
+        values = card_values(observation)
         return {a: OPINION * values[a.cards.bit_length() - 1] for a in observation.legal}
 
     def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:

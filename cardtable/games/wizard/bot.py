@@ -129,7 +129,7 @@ def card_costs(observation: Observation) -> dict[Action, float]:
     if need >= o.held[observation.seat]:
         return _every_trick(observation, o, eager)
     worths = card_worths(o.hand, o.tables, o.unseen, s.seats - 1, leads=False)
-    worths |= dict.fromkeys(cards_in(bosses(o.hand, o.unseen, _trumps_of(o.tables))), 1.0)
+    worths |= dict.fromkeys(cards_in(certain_winners(o.hand, o.unseen, _trumps_of(o.tables))), 1.0)
     total = sum(worths.values())
     at_hand = _at_hand(s, observation.seat, o)
 
@@ -166,10 +166,10 @@ def _at_hand(s: Position, seat: int, o: Outlook) -> CardSet:
     """
     if not o.last or o.held[seat] <= ENDING or not 0 < _need(s, seat) < o.held[seat]:
         return 0
-    return sure_winners(o) & ~SPECIALS & ~bosses(o.hand, o.unseen, _trumps_of(o.tables))
+    return sure_winners(o) & ~SPECIALS & ~certain_winners(o.hand, o.unseen, _trumps_of(o.tables))
 
 
-def bosses(hand: CardSet, unseen: CardSet, trumps: CardSet) -> CardSet:
+def certain_winners(hand: CardSet, unseen: CardSet, trumps: CardSet) -> CardSet:
     """Return the cards of a hand that win any trick to which they are played, whatever the unseen cards are."""
     if unseen & WIZARD_SET:
         return 0

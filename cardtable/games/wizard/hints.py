@@ -15,10 +15,10 @@ from cardtable.core.cards import IN_SUIT, CardSet, cards_in, mask
 from cardtable.core.chance import Stream
 from cardtable.core.observation import Observation
 from cardtable.games.wizard.bot import SLACK, SPECIALS, bid_costs, card_costs, card_worths
+from cardtable.games.wizard.likelihood import ThumbLikelihood
 from cardtable.games.wizard.options import rounds
 from cardtable.games.wizard.rollout import WizardRollout
 from cardtable.games.wizard.rules import tables_of
-from cardtable.games.wizard.witness import Recall
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.position import Position
 from cardtable.kit.worlds import VEILED_BID
@@ -44,7 +44,7 @@ class WizardHints(Hints):
 
     weighs = True
     late = 6
-    apart = 18
+    thinning = 18
     odds = (0.1, 1.1)
 
     def share(self, view: Position) -> float:
@@ -65,7 +65,7 @@ class WizardHints(Hints):
         view: Position = observation.view
         if not _explained(view) or VEILED_BID in view.bids:
             return None
-        return Recall(observation).likelihood
+        return ThumbLikelihood(observation).likelihood
 
     def opinions(self, observation: Observation) -> Mapping[Action, float]:
         """Return by how many tricks each card or bid misses, counted in points; none for trumps."""

@@ -22,7 +22,7 @@ from cardtable.games.wizard.bot import (
     WIZARD,
     WIZARD_SET,
     Weights,
-    bosses,
+    certain_winners,
     makes,
 )
 from cardtable.kit.playouts import Playout
@@ -147,7 +147,7 @@ class WizardRollout(Rollout):
         tables, over, worth = self.tables, self.ranks.over, self.worth
         sets, must, may = tables.sets, tables.must, tables.may
         every, last = need >= size, not later
-        certain = 0 if every else bosses(hand, unseen, self._trumps)
+        certain = 0 if every else certain_winners(hand, unseen, self._trumps)
         worths: dict[CardSet, float] = {}
         cheap, total = (1 if need > 0 else -1), 1.0
         if every:

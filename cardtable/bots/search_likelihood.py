@@ -14,7 +14,7 @@ from cardtable.kit.tricks import UNSET, TrickTables
 
 
 @dataclass(slots=True)
-class Past:
+class PastCard:
     """How things stood when a card was played, as everybody saw it: what a policy asks of a kernel, and the card."""
 
     bit: CardSet
@@ -39,17 +39,17 @@ class Past:
         return legal & ~self.barred or legal
 
 
-Chance: TypeAlias = Callable[[int, Past, CardSet], float]
+CardLikelihood: TypeAlias = Callable[[int, PastCard, CardSet], float]
 """How likely a seat with a hand would have played the card that it did, at most 1."""
 
 
-class Witness:
+class PlayLikelihood:
     """Remembers a hand and tells how well the cards of a seat explain what it played."""
 
-    def __init__(self, observation: Observation, chance: Chance) -> None:
+    def __init__(self, observation: Observation, chance: CardLikelihood) -> None:
         view: Position = observation.view
         self._chance = chance
-        self._pasts: list[list[Past]] = [[] for _ in range(view.seats)]
+        self._pasts: list[list[PastCard]] = [[] for _ in range(view.seats)]
         self._found: dict[tuple[int, CardSet], float] = {}
         assert view.play is not None
         for seat, past in _remembered(view, observation):
@@ -77,7 +77,7 @@ def _opening(view: Position) -> CardSet:
     return 0 if view.play.opening is None else 1 << view.play.opening
 
 
-def _remembered(view: Position, observation: Observation) -> Iterator[tuple[int, Past]]:
+def _remembered(view: Position, observation: Observation) -> Iterator[tuple[int, PastCard]]:
     """Yield how things stood at every card of the present hand, and who played it."""
     assert view.play is not None
     played: list[tuple[int, CardSet]] = []
@@ -94,7 +94,7 @@ def _remembered(view: Position, observation: Observation) -> Iterator[tuple[int,
         if not number % seats:
             lead, top, trick, leader, winner = UNSET, -1, 0, seat, seat
         barred = (locked if lead == UNSET else 0) | (tables.barred_first if number < seats else 0)
-        yield seat, Past(bit, leader, lead, top, winner, barred, taken[:], captured[:], lacks[:], unplayed)
+        yield seat, PastCard(bit, leader, lead, top, winner, barred, taken[:], captured[:], lacks[:], unplayed)
         card = bit.bit_length() - 1
         if lead == UNSET:
             lead = tables.sets[card]

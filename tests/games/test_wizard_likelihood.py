@@ -9,7 +9,7 @@ import pytest
 from cardtable.bots.search import Search
 from cardtable.core.observation import Observation
 from cardtable.games.wizard.hints import FEW, HINTS
-from cardtable.games.wizard.witness import STRAY, SURPRISE, Recall
+from cardtable.games.wizard.likelihood import STRAY, SURPRISE, ThumbLikelihood
 from cardtable.kit.position import Position
 from tests.bots.searched import questions, words
 
@@ -34,7 +34,7 @@ def test_true_hands_explain_bids_and_plays_better_than_hands_dealt_at_random() -
     true = dealt = asked = 0.0
     for seed in range(8):
         first, *others = trick(seed, 3)
-        recall, world = Recall(first), Search(first, words(), beliefs=False).world()
+        recall, world = ThumbLikelihood(first), Search(first, words(), beliefs=False).world()
         assert first.view.play is not None
         for other in others:
             if other.seat not in first.view.play.seats:
@@ -49,7 +49,7 @@ def test_a_bid_near_what_a_hand_is_worth_is_likely_and_one_far_from_it_is_not() 
     near = far = 0
     for seed in range(6):
         for question in trick(seed, 4)[:1]:
-            recall = Recall(question)
+            recall = ThumbLikelihood(question)
             for other in questions("wizard", 4, seed, round_=ROUND):
                 x = other.seat
                 if other.view.phase != "bids" or x == question.seat:
@@ -67,8 +67,8 @@ def test_a_card_that_the_rule_of_thumb_would_play_is_as_likely_as_can_be() -> No
     best = total = 0
     for seed in range(4):
         for question in cards(seed):
-            recall = Recall(question)
-            for x, pasts in enumerate(recall._heard._pasts):
+            recall = ThumbLikelihood(question)
+            for x, pasts in enumerate(recall._plays._pasts):
                 if x == question.seat:
                     assert not pasts
                 for past in pasts:

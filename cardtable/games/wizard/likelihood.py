@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from cardtable.bots.search_witness import Past, Witness
+from cardtable.bots.search_likelihood import PastCard, PlayLikelihood
 from cardtable.core.cards import CardSet, mask
 from cardtable.core.observation import Observation
 from cardtable.games.wizard.bot import SLACK
@@ -23,7 +23,7 @@ STRAY: Final = 0.03
 """How likely at least a bid is, beside one that says exactly what the hand is worth."""
 
 
-class Recall(WizardRollout):
+class ThumbLikelihood(WizardRollout):
     """Asks itself again what the playouts ask, as things stood at an earlier bid or card."""
 
     def __init__(self, observation: Observation) -> None:
@@ -37,11 +37,11 @@ class Recall(WizardRollout):
         self._played, self._deck = play.played, play.tables.rules.deck & ~mask(view.up)
         self._size = len(view.hands[observation.seat]) + play.played[observation.seat].bit_count()
         self._seats, self._first = view.seats, view.left_of(view.dealer)
-        self._heard = Witness(observation, self.chance)
+        self._plays = PlayLikelihood(observation, self.chance)
 
     def likelihood(self, seat: int, hand: CardSet) -> float:
         """Return how likely a seat that holds these cards now has made its bid and played its cards."""
-        return self.said(seat, hand | self._played[seat]) * self._heard.likelihood(seat, hand)
+        return self.said(seat, hand | self._played[seat]) * self._plays.likelihood(seat, hand)
 
     def said(self, seat: int, hand: CardSet) -> float:
         """Return how likely a seat that was dealt these cards made its bid."""
@@ -51,7 +51,7 @@ class Recall(WizardRollout):
         off = self._bids[seat] - sum(worths.values()) - SLACK * slack
         return STRAY + (1 - STRAY) * exp(-((off / SPREAD) ** 2) / 2)
 
-    def chance(self, seat: int, past: Past, hand: CardSet) -> float:
+    def chance(self, seat: int, past: PastCard, hand: CardSet) -> float:
         """Return how likely a seat with this hand plays the card, compared with its best one."""
         legal = past.legal(self.tables, hand)
         if not legal & legal - 1:

@@ -16,19 +16,22 @@ from cardtable.kit.game import TrickGame
 from cardtable.kit.position import Position
 from cardtable.kit.tricks import UNSET, TrickTables
 
-STEP: Final = 0.45
-"""How much likelier a card takes a trick for each higher card of its suit less in other hands."""
-RUFFED: Final = 0.8
+PER_HIGHER_CARD: Final = 0.45
+"""How much less likely a card takes a trick for each higher card of its suit in other hands. Chosen, as all here is.
+
+What is left of it by the scale of `hand_tricks` is only how cards compare: random hands take their share by it.
+"""
+NOT_RUFFED: Final = 0.8
 """How likely a plain card that nothing of its suit beats is not trumped."""
-LONG: Final = 3
+LONG_TRUMPS: Final = 3
 """So many trumps are followed by others that take tricks for being left over."""
-HANDS: Final = 40
+SAMPLE_HANDS: Final = 40
 """So many random hands are looked at to find what a hand takes on average."""
-ENOUGH: Final = 0.4
+NAMING_SHARE: Final = 0.4
 """Whoever takes this share of the tricks alone names trumps."""
 
 
-def said_plainly(game: TrickGame, s: Position, seat: int, legal: tuple[Action, ...]) -> Action:
+def fallback_call(game: TrickGame, s: Position, seat: int, legal: tuple[Action, ...]) -> Action:
     """Return what a seat says, seeing its own hand: the number it is worth, its best suit, or the first thing there."""
     hand = s.hands[seat].known
     if any(action.n is not None for action in legal):
@@ -37,7 +40,7 @@ def said_plainly(game: TrickGame, s: Position, seat: int, legal: tuple[Action, .
     suits = {a: hand_tricks(game.tables(evolve(s, trump=a.suit)), s.seats, hand) for a in legal if a.suit is not None}
     best = max(suits, key=suits.__getitem__, default=None)
     others = [a for a in legal if a.suit is None]
-    if best is not None and (not others or suits[best] >= ENOUGH * hand.bit_count()):
+    if best is not None and (not others or suits[best] >= NAMING_SHARE * hand.bit_count()):
         return best
     return (others or legal)[0]
 
@@ -52,7 +55,10 @@ def hand_tricks(tables: TrickTables, seats: int, hand: CardSet) -> float:
 def _scale(tables: TrickTables, seats: int, size: int) -> float:
     """Return what makes the mean of random hands of this size a fair share of the tricks."""
     words = Stream(b"plain", "hands")
-    mean = sum(_raw(tables, seats, mask(words.shuffled(tables.rules.deck)[:size])) for _ in range(HANDS)) / HANDS
+    mean = (
+        sum(_raw(tables, seats, mask(words.shuffled(tables.rules.deck)[:size])) for _ in range(SAMPLE_HANDS))
+        / SAMPLE_HANDS
+    )
     return size / seats / mean if mean else 1.0
 
 
@@ -68,6 +74,6 @@ def _raw(tables: TrickTables, seats: int, hand: CardSet) -> float:
             continue
         row = tables.power[lead]
         above = sum(row[c] > row[card] for c in cards_in(rest & tables.must[lead]))
-        chance = max(0.0, 1.0 - STEP * above * in_play)
-        total += chance if not trumps or trumps >> card & 1 else RUFFED * chance
-    return total + max(0, (hand & trumps).bit_count() - LONG) * STEP
+        chance = max(0.0, 1.0 - PER_HIGHER_CARD * above * in_play)
+        total += chance if not trumps or trumps >> card & 1 else NOT_RUFFED * chance
+    return total + max(0, (hand & trumps).bit_count() - LONG_TRUMPS) * PER_HIGHER_CARD

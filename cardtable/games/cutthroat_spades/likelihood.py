@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardtable.bots.search_witness import Past, Witness
+from cardtable.bots.search_likelihood import PastCard, PlayLikelihood
 from cardtable.core.cards import CardSet
 from cardtable.core.observation import Observation
 from cardtable.games.cutthroat_spades.rollout import CutthroatRollout
@@ -15,12 +15,12 @@ SURPRISE: Final = 0.3
 """How likely a card is that the rule of thumb would not have played, beside one that it would."""
 
 
-def witness(observation: Observation) -> Witness:
+def play_likelihood(observation: Observation) -> PlayLikelihood:
     """Return who tells how well hands explain what was played, by what the rule of thumb would have played."""
-    return Witness(observation, _Recall(observation.view).chance)
+    return PlayLikelihood(observation, _ThumbLikelihood(observation.view).chance)
 
 
-class _Recall(CutthroatRollout):
+class _ThumbLikelihood(CutthroatRollout):
     """Asks itself again what the playouts ask, as things stood at an earlier card."""
 
     def __init__(self, view: Position) -> None:
@@ -29,11 +29,11 @@ class _Recall(CutthroatRollout):
         self.use(view.play.tables.rules)
         self._after = turns(view.play.active)
 
-    def chance(self, seat: int, past: Past, hand: CardSet) -> float:
+    def chance(self, seat: int, past: PastCard, hand: CardSet) -> float:
         """Return how likely a seat with this hand plays the card."""
         return SURPRISE if self._surprises(seat, past, hand) else 1.0
 
-    def _surprises(self, seat: int, past: Past, hand: CardSet) -> bool:
+    def _surprises(self, seat: int, past: PastCard, hand: CardSet) -> bool:
         """Return whether the rule of thumb would have played another card from this hand, and not an equal."""
         bit, legal = past.bit, past.legal(self._tables, hand)
         if not legal & legal - 1:
