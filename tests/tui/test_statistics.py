@@ -14,13 +14,18 @@ from textual.widgets import DataTable
 from cardtable.core.ruleset import Table
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.store.db import Store
+from cardtable.store.schema import VERSION
 from cardtable.store.statistics import Played
-from cardtable.table.launch import Origin
+from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.tui.app import CardtableApp
+from cardtable.tui.library import Library
 from cardtable.tui.screens.statistics import PlayerScreen, StatisticsScreen, series
+from cardtable.tui.settings import SettingsFile
+from tests.databases import thaw
 from tests.store.play import TABLE, begin, play_on
 from tests.toy import RULESET as HIGH_CARD
 from tests.tui.fit import text
-from tests.tui.shell import make_app, press, settled
+from tests.tui.shell import QUIET, make_app, press, settled
 from tests.tui.test_shell_fit import NAMES, SIZES, faults
 
 WIDE = [(n, "human" if i % 2 == 0 else "random") for i, n in enumerate(NAMES)]
@@ -122,3 +127,21 @@ def test_plots_hold_the_games_in_their_order() -> None:
     assert series(course, "scores") == [50, -20, 70]
     assert series(course, "bids made in %") == [75, 25]
     assert series(course, "games won so far") == [0, 1, 1, 2]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+async def test_every_game_has_a_head_of_its_own(tmp_path: Path, size: tuple[int, int]) -> None:
+    thaw(VERSION, tmp_path)
+    SettingsFile(tmp_path).save(QUIET)
+    app = CardtableApp(LaunchRequest(tmp_path), lambda: Library.open(tmp_path), SettingsFile(tmp_path))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        app.action_open("statistics")
+        await settled(pilot)
+        shown = " ".join(text(app.screen).split())
+        assert "…" not in shown
+        assert isinstance(app.screen, StatisticsScreen)
+        for game in app.screen.games[1:]:
+            info = app.library.rulesets[game].info
+            assert f"{info.code} {info.name}" in shown
+        assert faults(app.screen) == []

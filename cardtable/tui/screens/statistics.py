@@ -102,7 +102,7 @@ class StatisticsScreen(Page[None]):
     def _fill(self) -> None:
         """Show the game that is chosen."""
         self.query_one(".heading", Static).update(harmless(f"Statistics: {self.name_of(self.game)}"))
-        self.query_one("#about", Static).update(harmless(self.counted))
+        self.query_one("#about", Static).update(harmless("\n".join(filter(None, (self.counted, self._legend())))))
         self.shown = [line for line in self.lines if line.game == self.game]
         heads, rows = self._matrix() if self.game == ALL_GAMES else self._table()
         listed: list[tuple[str | Text, ...]] = [
@@ -110,11 +110,30 @@ class StatisticsScreen(Page[None]):
         ]
         relist(self.query_one(DataTable), (heads[0], *map(aligned, heads[1:])), listed)
 
+    @property
+    def _each(self) -> int:
+        """The cells that each game has in the table of all games."""
+        return (self.size.width - MARGINS - PLAYER_CELLS - 2) // max(len(self.games), 1) - 2
+
+    @property
+    def _short(self) -> bool:
+        """Whether games are named by the letters of their share codes, for want of room."""
+        return self.game == ALL_GAMES and any(cells(self.name_of(g)) > self._each for g in self.games)
+
+    def _head(self, game: str) -> str:
+        rulesets = self.table_app.library.rulesets
+        short = "All" if game == ALL_GAMES else rulesets[game].info.code if game in rulesets else ""
+        return short if short and self._short else self.name_of(game)
+
+    def _legend(self) -> str:
+        """Return what the letters above the columns stand for; empty where names stand there."""
+        known = [g for g in self.games if g != ALL_GAMES and self._head(g) != self.name_of(g)]
+        return ", ".join(f"{self._head(g)} {self.name_of(g)}" for g in known)
+
     def _matrix(self) -> tuple[list[str], list[list[str]]]:
         """Return each player's wins and games, in all games and in each."""
         played = {(line.game, line.player): line.figures for line in self.lines}
-        each = (self.size.width - MARGINS - PLAYER_CELLS - 2) // max(len(self.games), 1) - 2
-        heads = ["won/played", *(fit(self.name_of(g), max(each, LEAST_GAME)) for g in self.games)]
+        heads = ["won/played", *(fit(self._head(g), max(self._each, LEAST_GAME)) for g in self.games)]
 
         def cell(game: str, player: Player) -> str:
             found = played.get((game, player))
