@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -130,6 +131,22 @@ async def covered_again(pilot: Pilot[None], app: WatchedApp, seat: int | None) -
     if app.screen is not game_of(app).table:
         await press(pilot, app, "escape")
     sees_hand(app)
+
+
+async def blur_under_a_menu(pilot: Pilot[None], app: WatchedApp) -> None:
+    """Look away while the menu is open, through which the table is to be seen."""
+    await press(pilot, app, "escape")
+    app.post_message(events.AppBlur())
+    await settled(pilot)
+    seat, app.person = app.person, None
+    app.check()
+    hand = written(app.known[seat] & ~app.known[None])
+    picture = re.sub(r"<[^>]*>|&#160;", " ", app.export_screenshot())
+    assert not names_in([picture]) & hand
+    assert "deal" in picture
+    if not called(app):
+        await press(pilot, app, "escape")
+    await covered_again(pilot, app, seat)
 
 
 async def idle(pilot: Pilot[None], app: WatchedApp) -> None:
@@ -263,6 +280,7 @@ OVER_THE_TABLE: dict[str, Look] = {
     "pause": pause,
     "blur": blur,
     "blur over a page": blur_over_a_page,
+    "blur under a menu": blur_under_a_menu,
     "idle": idle,
 }
 AT_A_CALL: dict[str, Look] = {

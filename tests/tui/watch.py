@@ -92,7 +92,8 @@ class WatchedApp(CardtableApp):
         super()._display(screen, renderable)
         if screen is self.screen:
             self.frames += 1
-            self.read_rows(screen)
+            for seen in (*self._background_screens, screen):  # a box lets what is beneath it through
+                self.read_rows(seen)
 
     def read_rows(self, screen: Screen[Any]) -> None:
         """Look at one screen."""

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
@@ -19,12 +18,12 @@ from cardtable.tui.commands import key
 from cardtable.tui.forms import SOFT, Lines
 from cardtable.tui.glyphs import STYLES, minus, written
 from cardtable.tui.outside import harmless
-from cardtable.tui.screens.page import Leaving
+from cardtable.tui.screens.page import Box
 
 ABOUT: Final = "expected lead in points · chance to make the bid"
 
 
-class HintScreen(ModalScreen[None], Leaving[None]):
+class HintScreen(Box[None]):
     """The table of all legal actions, the best one first; better figures take the place of the first ones."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

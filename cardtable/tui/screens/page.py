@@ -16,6 +16,7 @@ from textual.widget import Widget
 from textual.widgets import DataTable, Footer, Input, OptionList, Static
 
 from cardtable.tui.forms import Form
+from cardtable.tui.handoff import CallingScreen
 from cardtable.tui.outside import harmless
 from cardtable.tui.sizes import LEAST_HEIGHT, LEAST_WIDTH
 
@@ -84,8 +85,13 @@ class Leaving(OneButton[Result]):
         return super().dismiss(result) if self.is_mounted and self.app.screen is self else AwaitComplete()
 
 
-class Box(Leaving[Result], ModalScreen[Result]):
-    """A box over another screen."""
+class Box(ModalScreen[Result], Leaving[Result]):
+    """A box over another screen; over a table it lies low, on the hand, and the trick stays in sight."""
+
+    def on_mount(self) -> None:
+        """Note what lies beneath."""
+        stack = self.app.screen_stack
+        self.set_class(len(stack) > 1 and isinstance(stack[-2], CallingScreen), "-over-table")
 
 
 class Keys(Footer):
