@@ -312,13 +312,13 @@ async def test_a_bot_plays_on_for_somebody_who_comes_back(tmp_path: Path) -> Non
         assert game.humans == {0}
         assert game.viewer is None
         assert game.kept.kinds[1] != "human"
-        assert named(app) == "Curtain"
-        assert "Pass to Ann" in shown(app)
+        assert named(app) == "Table"
+        assert "Ann's turn" in shown(app)
         app = await press(pilot, "enter")
         assert game_of(app).viewer == 0
         await press(pilot, "escape", "6")
         app = await press(pilot, "a")
-        assert named(app) == "Curtain"
+        assert game_of(app).viewer is None
         app = await press(pilot, "enter", "escape", "9")
         assert "2 Bo comes back" in shown(app)
         app = await press(pilot, "2")
