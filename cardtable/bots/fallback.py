@@ -32,8 +32,13 @@ NAMING_SHARE: Final = 0.4
 
 
 def fallback_call(game: TrickGame, s: Position, seat: int, legal: tuple[Action, ...]) -> Action:
-    """Return what a seat says, seeing its own hand: the number it is worth, its best suit, or the first thing there."""
+    """Return what a seat says, seeing its own hand: the number it is worth, its best suit, or the first thing there.
+
+    Where numbers are no tricks it says as little as it can.
+    """
     hand = s.hands[seat].known
+    if counts_points(s, legal):
+        return next((a for a in legal if a.n is None), legal[0])
     if any(action.n is not None for action in legal):
         tricks = hand_tricks(game.tables(s), s.seats, hand)
         return min((a for a in legal if a.n is not None), key=lambda a: abs((a.n or 0) - tricks))
@@ -43,6 +48,12 @@ def fallback_call(game: TrickGame, s: Position, seat: int, legal: tuple[Action, 
     if best is not None and (not others or suits[best] >= NAMING_SHARE * hand.bit_count()):
         return best
     return (others or legal)[0]
+
+
+def counts_points(s: Position, legal: tuple[Action, ...]) -> bool:
+    """Return whether all numbers that may be said are more than there are tricks."""
+    numbers = [a.n for a in legal if a.n is not None]
+    return bool(numbers) and min(numbers) > max(map(len, s.hands))
 
 
 @lru_cache(maxsize=16384)

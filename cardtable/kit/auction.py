@@ -1,11 +1,11 @@
-"""An auction in one round: everybody calls once, a higher number or a pass, and the highest bidder is the maker."""
+"""Auctions: one call each, or step by step until all but one have passed. The highest bidder is the maker."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from cardtable.core.actions import Action, PickNumber, number
+from cardtable.core.actions import Action, PickNumber, PickOption, number
 from cardtable.core.facts import Chosen
 from cardtable.core.pending import BIDDING, Ask
 from cardtable.core.ruleset import RuleRef
@@ -78,3 +78,59 @@ class Auction:
         """Return the standing bid; one below the lowest when there is none."""
         contract = s.bids[s.maker] if s.maker != NOBODY else None
         return self._numbers[0] - 1 if contract is None or contract.n is None else contract.n
+
+
+class Ladder:
+    """From the dealer's left each seat that has not passed says the next step or passes, until only one is left.
+
+    The seat with the standing bid is not asked against itself; the last one left is asked where nobody has bid.
+    """
+
+    def __init__(
+        self, rule: str, steps: Sequence[int], prompt: str, then: Callable[[Position], Position],
+        nobody: Callable[[Position], Position],
+    ) -> None:  # fmt: skip
+        self._rule = rule
+        self._steps = steps
+        self._prompt = prompt
+        self._then = then
+        """Makes the position in which the maker goes on."""
+        self._nobody = nobody
+        """Makes the position after everybody has passed."""
+
+    def begun(self, s: Position) -> Position:
+        """Return the position in which the dealer's left speaks first."""
+        return evolve(s, phase="auction", turn=s.left_of(s.dealer))
+
+    def ask(self, s: Position) -> Ask:
+        """Return the question for the next step."""
+        step = self._next(s)
+        form = PickOption((PASS,)) if step is None else PickNumber("bid", step, step, (PASS,))
+        return Ask(s.turn, form, BIDDING, self._prompt)
+
+    def legal(self, s: Position) -> tuple[Action, ...]:
+        """Return the next step, where there is one, and the pass."""
+        step = self._next(s)
+        return (PASS,) if step is None else (Action("bid", n=step), PASS)
+
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:
+        """Return what may be said instead."""
+        if action.verb == "play":
+            return RuleRef(self._rule, "the auction comes before play")
+        step = self._next(s)
+        return RuleRef(self._rule, "nobody can bid more" if step is None else f"the next step is {step}")
+
+    def apply(self, s: Position, chosen: Chosen) -> Position:
+        """Return the position after a step or a pass."""
+        s = said(s, chosen) if chosen.action == PASS else evolve(bid(s, chosen), maker=chosen.seat)
+        passed = {seat for seat, action in s.said if action == PASS}
+        order = (s.left_of(chosen.seat, i) for i in range(1, s.seats + 1))
+        asked = next((seat for seat in order if seat not in passed and seat != s.maker), NOBODY)
+        if asked != NOBODY:
+            return evolve(s, turn=asked)
+        return self._nobody(s) if s.maker == NOBODY else self._then(s)
+
+    def _next(self, s: Position) -> int | None:
+        contract = s.bids[s.maker] if s.maker != NOBODY else None
+        standing = contract.n if contract is not None and contract.n is not None else -1
+        return next((step for step in self._steps if step > standing), None)

@@ -61,6 +61,8 @@ class TrickFlow:
     """Who leads to the next trick: the winner of the last one, or the seat to the left of its leader."""
     passes: bool = False
     """Whether a seat with fewer cards than there are tricks left may let a trick go by."""
+    followers: tuple[int, ...] = ()
+    """Seats that never lead: the next one that does leads in their place."""
     ends: Ending | None = None
     """What ends the hand early; it is asked after every trick."""
     dutiful: bool = field(init=False, default=False)
@@ -68,9 +70,14 @@ class TrickFlow:
     plain: bool = field(init=False, default=False)
     """Whether nothing is out of the ordinary."""
 
+    @property
+    def winner_leads(self) -> bool:
+        """Whether whoever takes a trick leads to the next one."""
+        return self.next_lead == "winner" and not self.followers
+
     def __post_init__(self) -> None:
         dutiful = self.duty.binds or (self.draws and self.open_duty.binds)
-        special = dutiful or self.draws or self.passes or self.next_lead != "winner" or self.ends is not None
+        special = dutiful or self.draws or self.passes or not self.winner_leads or self.ends is not None
         object.__setattr__(self, "dutiful", dutiful)
         object.__setattr__(self, "plain", not special)
 

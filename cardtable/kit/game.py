@@ -253,7 +253,8 @@ class TrickGame(Hooks):
         sheet = Sheet(scored.totals, (*s.sheet.done, hand_done(totals, result, scored)), scored.winners)
         if scored.winners:
             return evolve(s, sheet=sheet, phase="")
-        s = evolve(s, sheet=sheet, hand=s.hand + 1, attempt=1, draws=0, dealer=self.next_dealer(s), phase="")
+        s = evolve(s, sheet=sheet)
+        s = evolve(s, hand=s.hand + 1, attempt=1, draws=0, dealer=self.next_dealer(s), phase="")
         return evolve(s, due=(self._deal(s),))
 
     def _laid(self, s: Position, fact: Dealt) -> Position:

@@ -35,7 +35,7 @@ def _told(game: TrickGame, before: Position, fact: Fact, after: Position) -> tup
         case Chosen(action=action) if action.verb == "play":
             return _played(before, fact, after)
         case Chosen():
-            return (Happening("bid", game.choice_told(before, fact), fact.seat),)
+            return (Happening("bid", game.choice_told(before, fact), fact.seat), *_trick(before, after))
         case Drew():
             return (Happening("draw", game.draw_told(before, fact), fact.seat),)
         case Shown(what="hand"):
@@ -62,10 +62,16 @@ def _played(before: Position, fact: Chosen, after: Position) -> tuple[Happening,
     told = [Happening("play", f"{name} {'plays' if old.cards else 'leads'} {mark(card)}", fact.seat, (card,))]
     if new is not None and new.broken and not old.broken:
         told.append(Happening("rule", f"{new.tables.rules.locked_name} are broken", fact.seat))
-    if new is not None and new.number != old.number and new.last is not None:
-        text = won_text(after, new.tables, new.last)
-        told.append(Happening("trick", text, new.last.winner, new.last.cards))
-    return tuple(told)
+    return (*told, *_trick(before, after))
+
+
+def _trick(before: Position, after: Position) -> tuple[Happening, ...]:
+    """Return who has won a trick, where one is finished."""
+    old, new = before.play, after.play
+    if old is None or new is None or new.number == old.number or new.last is None:
+        return ()
+    text = won_text(after, new.tables, new.last)
+    return (Happening("trick", text, new.last.winner, new.last.cards),)
 
 
 def _scores(s: Position, done: HandDone, standing: Standing) -> tuple[Happening, ...]:

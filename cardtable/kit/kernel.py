@@ -270,7 +270,8 @@ class Kernel:
                         self._drawn[x] |= 1 << card
                 opened = bool(stock or up)
             seat = winner if flow.next_lead == "winner" else (seats[0] + 1) % len(hands)
-            seat = next((x for x in (seat, *after[seat]) if hands[x] and play.active[x]), NOBODY)
+            leads = (x for x in (seat, *after[seat]) if hands[x] and play.active[x] and x not in flow.followers)
+            seat = next(leads, NOBODY)
             if seat == NOBODY:
                 return
             seats, cards, passed, lead, number = [], [], [], UNSET, number + 1

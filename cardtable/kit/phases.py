@@ -150,10 +150,10 @@ def _closed(
 
 
 def next_holder(play: Play, seat: int, hands: tuple[Pile, ...]) -> int:
-    """Return the first seat with cards, from this one clockwise, among those that play; NOBODY when none has any."""
-    count = len(play.active)
+    """Return the first seat with cards, from this one clockwise, among those that lead; NOBODY when none has any."""
+    count, followers = len(play.active), play.flow.followers
     seats = ((seat + i) % count for i in range(count))
-    return next((x for x in seats if play.active[x] and len(hands[x])), NOBODY)
+    return next((x for x in seats if play.active[x] and len(hands[x]) and x not in followers), NOBODY)
 
 
 def _shown(play: Play, card: int) -> CardSet:

@@ -63,7 +63,7 @@ def solvable(game: TrickGame, s: Position) -> bool:
     play = s.play
     if s.phase != "tricks" or play is None or s.due or any(pile.hidden for pile in s.hands):
         return False
-    if game.code_in_tricks() or play.open or play.flow.passes or play.flow.next_lead != "winner" or not even(s):
+    if game.code_in_tricks() or play.open or play.flow.passes or not play.flow.winner_leads or not even(s):
         return False
     return not (game.lead_decides() and play.number == 1 and not play.cards)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardtable.bots.fallback import fallback_call
+from cardtable.bots.fallback import counts_points, fallback_call
 from cardtable.bots.players import thumb_of
 from cardtable.core.actions import Action
 from cardtable.core.chance import Chance, Stream
@@ -58,6 +58,6 @@ def _sensible(ruleset: Ruleset, now: Step, ask: Ask, words: Stream) -> Action:
     if thumb is not None:
         observed = Observation(ruleset, ask.seat, view, ask, legal, (), ruleset.standing(view), view.table)
         return thumb.choices(observed)[0]
-    if isinstance(ruleset, TrickGame) and view.phase != "tricks":
+    if isinstance(ruleset, TrickGame) and view.phase != "tricks" and not counts_points(view, legal):
         return fallback_call(ruleset, view, ask.seat, legal)
     return legal[words.below(len(legal))]

@@ -1,4 +1,4 @@
-"""A naive judge of Belote, written from `tests/plugins/belote/RULES.md` alone."""
+"""A naive judge of Belote, written from `tests/plugins/belote/cardtable_belote/rules.md` alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A naive judge of Briscola, written from `tests/plugins/briscola/RULES.md` alone."""
+"""A naive judge of Briscola, written from `tests/plugins/briscola/cardtable_briscola/rules.md` alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A naive judge of Knockout Whist, written from `tests/plugins/knockout_whist/RULES.md` alone."""
+"""A naive judge of Knockout Whist, written from the `rules.md` of `tests/plugins/knockout_whist` alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A naive judge of Pinochle, written from `tests/plugins/pinochle/RULES.md` alone."""
+"""A naive judge of Pinochle, written from `tests/plugins/pinochle/cardtable_pinochle/rules.md` alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A naive judge of Schnapsen, written from `tests/plugins/schnapsen/RULES.md` alone."""
+"""A naive judge of Schnapsen, written from `tests/plugins/schnapsen/cardtable_schnapsen/rules.md` alone."""
 
 from __future__ import annotations
 

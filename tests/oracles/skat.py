@@ -1,4 +1,4 @@
-"""A naive judge of Skat, written from `tests/plugins/skat/RULES.md` alone."""
+"""A naive judge of Skat, written from `tests/plugins/skat/cardtable_skat/rules.md` alone."""
 
 from __future__ import annotations
 

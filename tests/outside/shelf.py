@@ -18,7 +18,7 @@ GAMES: Final = {
     "hearts": "hearts",
     "euchre": "partnership-euchre",
     "spades": "partnership-spades",
-    "knockout": "knockout-whist",
+    "knockout_whist": "knockout-whist",
     "briscola": "briscola",
     "belote": "belote",
     "pinochle": "pinochle",

@@ -27,8 +27,8 @@ NAMES: Final = ("Ann", "Bo", "Cy", "Di")
 PARTNERS: Final = ("euchre", "spades", "belote", "pinochle")
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "oh_hell": {"most": 2, "course": "up"}, "hearts": {"limit": 1}, "euchre": {"target": 1}, "spades": {"target": 1},
-    "knockout": {"dog": "off"}, "briscola": {"target": 1}, "belote": {"target": 1}, "pinochle": {"target": 1},
-    "skat": {"hands": 1}, "schnapsen": {"target": 1},
+    "knockout_whist": {}, "briscola": {"target": 1}, "belote": {"target": 1}, "pinochle": {"target": 1},
+    "skat": {"rounds": 1}, "schnapsen": {"target": 1},
 }  # fmt: skip
 """House rules by which a game ends after a hand or a few."""
 FIRST: Final = {"hearts": "1 2 3\n", "pinochle": "pass\n250\n", "skat": "1\n" * 8 + "1 2\n"}

@@ -23,7 +23,7 @@ from cardtable.core.cards import (
     suit_of,
 )  # fmt: skip
 from cardtable.core.facts import Chosen, Drew
-from cardtable.core.options import GameOptions, Preset, Switch, option
+from cardtable.core.options import GameOptions, Preset, option
 from cardtable.core.pending import Deal, Draw
 from cardtable.core.piles import Pile
 from cardtable.core.ruleset import GameInfo
@@ -37,26 +37,25 @@ from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, for_all, leaders
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
-from cardtable_belote.scoring import HAND, cards_of, declared, royal
+from cardtable_belote.scoring import ALL, CAPOT, HAND, has_belote, points_of, takes_all
 
-DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) >= 7)  # BE-1
+DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) >= 7)  # BL-2
 PLAIN_ORDER: Final = (7, 8, 9, JACK, QUEEN, KING, TEN, ACE)
 TRUMP_ORDER: Final = (7, 8, QUEEN, KING, TEN, ACE, 9, JACK)
 PASS: Final = Action("pass")
 TAKE: Final = Action("take")
-FLOW: Final = TrickFlow(Duty(head_trumps=True, ruff=True, overruff=True, spared=ACROSS))  # BE-6, BE-7
+FLOW: Final = TrickFlow(Duty(head_trumps=True, ruff=True, overruff=True, spared=ACROSS))  # BL-9 to BL-12
 
 
 class BeloteOptions(GameOptions):
     """The house rules of Belote."""
 
-    target: int = option(501, "Winning score", "The score that wins the game.", "BE-12", (1001, 301), ge=1)
-    declarations: Switch = option("on", "Declarations", "Runs and four of a kind count.", "BE-9")
+    target: int = option(501, "Winning score", "The score that wins the game.", "BL-17", (1001, 301), ge=1, le=10000)
 
 
 @lru_cache(maxsize=8)
 def tables_of(trump: int | None) -> TrickTables:
-    """Return the trick tables under these trumps (BE-1)."""
+    """Return the trick tables under these trumps (BL-2)."""
     orders = {suit: TRUMP_ORDER if suit == trump else PLAIN_ORDER for suit in SUITS}
     ranks = {card_of(suit, rank): i + 1 for suit, order in orders.items() for i, rank in enumerate(order)}
     return compile_rules(TrickRules(DECK, trump, ranks=ranks))
@@ -74,31 +73,33 @@ class Belote(TrickGame):
         sentence="Take the turned suit with your partner, and mind: who cannot follow must ruff.",
         minutes=30,
         code="BE",
-        presets=(Preset("plain", "Without declarations", "Only the belote counts.", {"declarations": "off"}),),
+        presets=(Preset("long", "Long", "To 1001 points.", {"target": 1001}),),
     )
     Options: ClassVar[type[GameOptions]] = BeloteOptions
     teams: ClassVar = ACROSS
-    refusals: ClassVar = dict.fromkeys(Refusal, "BE-6") | dict.fromkeys((Refusal.RUFF, Refusal.OVERRUFF), "BE-7")
+    refusals: ClassVar = {
+        Refusal.FOLLOW: "BL-9", Refusal.HEAD: "BL-10", Refusal.RUFF: "BL-11", Refusal.OVERRUFF: "BL-11",
+    }  # fmt: skip
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the two rounds of calls."""
         return {
-            "taking": Call("BE-3", lambda s: f"{mark(s.up[0])} is turned: take it?", lambda _: (PASS, TAKE), self.took),
-            "naming": Call("BE-4", lambda _: "name another suit, or pass", names, self.took),
+            "taking": Call("BL-4", lambda s: f"{mark(s.up[0])} is turned: take it?", lambda _: (PASS, TAKE), self.took),
+            "naming": Call("BL-5", lambda _: "name another suit, or pass", names, self.took),
         }
 
     # The deal and the calls
 
     def deal_request(self, s: Position) -> Deal:
-        """Return the deal: five cards each, and one turned (BE-2)."""
+        """Return the deal: five cards each, and one turned (BL-3)."""
         return Deal(DECK, (5,) * s.seats, self.deal_label(s), up=1)
 
     def dealt(self, s: Position) -> Position:
-        """Return the position in which the dealer's left is asked first (BE-3)."""
+        """Return the position in which the dealer's left is asked first (BL-4)."""
         return evolve(self.show_hands(s), phase="taking", turn=s.left_of(s.dealer))
 
     def took(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position after a call: the next one, the next deal, or the rest of the cards (BE-3 to BE-5)."""
+        """Return the position after a call: the next one, the next deal, or the rest of the cards (BL-4 to BL-7)."""
         seat, card = chosen.seat, s.up[0]
         if chosen.action == PASS:
             s = evolve(said(s, chosen), turn=s.left_of(seat))
@@ -111,11 +112,11 @@ class Belote(TrickGame):
         return self.drawn_up(s)
 
     def drawn_up(self, s: Position) -> Position:
-        """Return the position in which the next seat draws, or the first lead once all have eight cards (BE-5)."""
+        """Return the position in which the next seat draws, or the first lead once all have eight cards (BL-7)."""
         for seat in [s.left_of(s.dealer, i) for i in range(1, s.seats + 1)]:
             if len(s.hands[seat]) < HAND:
                 return evolve(s, due=(Draw(seat, s.stock, draw_label(s)),))
-        return self.begin_tricks(s, s.left_of(s.dealer))  # BE-6
+        return self.begin_tricks(s, s.left_of(s.dealer))  # BL-8
 
     def drew(self, s: Position, fact: Drew) -> Position:
         """Return the position after one of the last cards has come to a hand."""
@@ -129,7 +130,7 @@ class Belote(TrickGame):
         return tables_of(s.trump)
 
     def flow(self, s: Position) -> TrickFlow:
-        """Return the duties (BE-6, BE-7)."""
+        """Return the duties (BL-9 to BL-12)."""
         return FLOW
 
     # Scoring
@@ -141,22 +142,20 @@ class Belote(TrickGame):
         return evolve(super().result(s), captured=play.captured, played=play.played, takers=(play.took_last,))
 
     def score(self, options: BeloteOptions, totals: Totals, result: HandResult) -> Scored:
-        """Return the sheet after a hand (BE-8 to BE-12)."""
-        assert result.trump is not None
+        """Return the sheet after a hand (BL-13 to BL-17)."""
         makers, others = self.side(result.maker), self.side((result.maker + 1) % 4)
-        belote = {side: 20 * any(royal(result.played[x], result.trump) for x in side) for side in ACROSS}
-        extra = declared(result) if options.declarations == "on" else dict.fromkeys(ACROSS, 0)
-        points = {side: cards_of(side, result) for side in ACROSS}
-        mine, theirs = (points[side] + extra[side] + belote[side] for side in (makers, others))
+        belote = {side: 20 * has_belote(side, result) for side in (makers, others)}
+        mine, theirs = (points_of(side, result) + belote[side] for side in (makers, others))
         if mine > theirs:
-            lines = (*for_all(makers, mine, "BE-10", "made"), *for_all(others, theirs, "BE-10", "the other points"))
+            lines = (*for_all(makers, mine, "BL-15", "made"), *for_all(others, theirs, "BL-15", "the other points"))
         else:
-            lost = mine + theirs - belote[makers]
-            lines = for_all(others, lost, "BE-10", "all points: the taker fails")
-            lines += for_all(makers, belote[makers], "BE-8", "the belote")
+            lost = ALL + CAPOT * takes_all(others, result) + belote[others]
+            lines = for_all(others, lost, "BL-16", "all points: the taker fails")
+            lines += for_all(makers, belote[makers], "BL-14", "the belote")
         scores = add_lines(totals.scores, lines)
-        over = max(scores) >= options.target
-        return Scored(lines, Totals(scores, None, totals.tally), leaders(scores) if over else ())
+        best = leaders(scores)
+        over = max(scores) >= options.target and best in ACROSS
+        return Scored(lines, Totals(scores, None, totals.tally), best if over else ())
 
     # Words
 
@@ -170,9 +169,9 @@ class Belote(TrickGame):
 
     def needs(self, s: Position, seat: int) -> str:
         """Return the card points of a seat's side."""
-        return f"{cards_of(self.side(seat), self.result(s))} points"
+        return f"{points_of(self.side(seat), self.result(s))} points"
 
 
 def names(s: Position) -> tuple[Action, ...]:
-    """Return the suits that may be named in the second round (BE-4)."""
+    """Return the suits that may be named in the second round (BL-5)."""
     return (*(Action("name", suit=suit) for suit in SUITS if suit != suit_of(s.up[0])), PASS)

@@ -1,4 +1,4 @@
-"""Briscola, for two or three players."""
+"""Briscola, for two to four players."""
 
 from cardtable_briscola.rules import Briscola
 

@@ -37,18 +37,18 @@ from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) not in (8, 9, 10))  # BR-1
 POINTS: Final = {ACE: 11, 3: 10, KING: 4, QUEEN: 3, JACK: 2}
 FREELY: Final = Duty(follow=False)
-FLOW: Final = TrickFlow(duty=FREELY, draws=True, open_duty=FREELY)  # BR-3, BR-4
+FLOW: Final = TrickFlow(duty=FREELY, draws=True, open_duty=FREELY)  # BR-4, BR-6
 
 
 class BriscolaOptions(GameOptions):
     """The house rules of Briscola."""
 
-    target: int = option(2, "Hands to win", "How many hands win the game.", "BR-6", (1, 3), ge=1)
+    target: int = option(3, "Hands to win", "How many hands win the game.", "BR-9", (1, 2), ge=1, le=10000)
 
 
 @lru_cache(maxsize=8)
 def tables_of(trump: int | None) -> TrickTables:
-    """Return the trick tables under these trumps: threes come next to aces (BR-1)."""
+    """Return the trick tables under these trumps: threes come next to aces (BR-2)."""
     threes = {c: 13 if rank_of(c) == 3 else rank_of(c) - 1 for c in cards_in(DECK) if rank_of(c) < ACE}
     return compile_rules(TrickRules(DECK, trump, ranks=threes))
 
@@ -60,7 +60,7 @@ class Briscola(TrickGame):
         id="briscola",
         name="Briscola",
         version=1,
-        seats=(2, 3),
+        seats=(2, 3, 4),
         usual=2,
         sentence="Three cards in hand and a stock: take the aces and threes, and never mind the suit.",
         minutes=15,
@@ -68,7 +68,7 @@ class Briscola(TrickGame):
         presets=(Preset("single", "Single hand", "One hand decides.", {"target": 1}),),
     )
     Options: ClassVar[type[GameOptions]] = BriscolaOptions
-    refusals: ClassVar = dict.fromkeys(Refusal, "BR-3")
+    refusals: ClassVar = dict.fromkeys(Refusal, "BR-4")
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return nothing: play begins at once."""
@@ -77,7 +77,7 @@ class Briscola(TrickGame):
     # The deal
 
     def deal_request(self, s: Position) -> Deal:
-        """Return the deal: three cards each, and one turned (BR-1, BR-2)."""
+        """Return the deal: three cards each, and one turned (BR-1, BR-3)."""
         deck = DECK & ~(1 << card_of(CLUBS, 2)) if s.seats == 3 else DECK
         return Deal(deck, (3,) * s.seats, self.deal_label(s), up=1)
 
@@ -105,10 +105,10 @@ class Briscola(TrickGame):
         return mask(c for c in cards_in(DECK) if rank_of(c) in POINTS)
 
     def score(self, options: BriscolaOptions, totals: Totals, result: HandResult) -> Scored:
-        """Return the sheet after a hand (BR-5, BR-6)."""
+        """Return the sheet after a hand (BR-8, BR-9)."""
         points = tuple(map(points_of, result.captured))
         best = leaders(points)
-        lines = (ScoreLine(best[0], 1, "BR-5", f"took {max(points)} points"),) if len(best) == 1 else ()
+        lines = (ScoreLine(best[0], 1, "BR-8", f"took {max(points)} points"),) if len(best) == 1 else ()
         scores = add_lines(totals.scores, lines)
         over = max(scores) >= options.target
         return Scored(lines, Totals(scores, None, totals.tally), leaders(scores) if over else ())
@@ -127,5 +127,5 @@ class Briscola(TrickGame):
 
 
 def points_of(cards: CardSet) -> int:
-    """Return what captured cards count (BR-1)."""
+    """Return what captured cards count (BR-2)."""
     return sum(POINTS.get(rank_of(c), 0) for c in cards_in(cards))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from cardtable.core.actions import PLAY, Action
+from cardtable.core.actions import Action
 from cardtable.core.cards import (
     ACE,
     JACK,
@@ -22,13 +22,13 @@ from cardtable.core.cards import (
     rank_of,
     suit_of,
 )  # fmt: skip
-from cardtable.core.facts import Chosen
+from cardtable.core.facts import Chosen, Fact
 from cardtable.core.options import GameOptions, Preset, option
 from cardtable.core.pending import Deal
 from cardtable.core.piles import Pile
 from cardtable.core.ruleset import GameInfo
 from cardtable.core.scene import ScoreLine
-from cardtable.core.text import mark_set, mark_suit
+from cardtable.core.text import mark_suit
 from cardtable.kit.evolve import evolve
 from cardtable.kit.flow import Duty, TrickFlow
 from cardtable.kit.game import TrickGame
@@ -41,26 +41,44 @@ from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 ORDER: Final = (JACK, QUEEN, KING, TEN, ACE)
 POINTS: Final = {JACK: 2, QUEEN: 3, KING: 4, TEN: 10, ACE: 11}
 DECK: Final[CardSet] = mask(card_of(suit, rank) for suit in SUITS for rank in ORDER)  # SN-1
-FLOW: Final = TrickFlow(
-    Duty(head=True, head_trumps=True, ruff=True), draws=True, open_duty=Duty(follow=False)
-)  # SN-3, SN-4
+STRICT: Final = Duty(head=True, head_trumps=True, ruff=True)  # SN-5
 CLOSE, EXCHANGE = Action("close"), Action("exchange")
-WANTED, HALF, FEW = 66, 33, 3
+WANTED, HALF = 66, 33
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A hand ends when somebody has 66 points, marriages that count included (SN-12)."""
+
+    married: tuple[int, ...] = (0, 0)
+    """The points of each seat's marriages."""
+
+    def points(self, taken: tuple[int, ...], captured: tuple[CardSet, ...]) -> tuple[int, ...]:
+        """Return the points by seat (SN-1, SN-8)."""
+        parts = zip(captured, taken, self.married, strict=True)
+        return tuple(sum(POINTS[rank_of(c)] for c in cards_in(won)) + more * bool(n) for won, n, more in parts)
+
+    def __call__(self, taken: tuple[int, ...], captured: tuple[CardSet, ...]) -> bool:
+        """Return whether somebody has them."""
+        return max(self.points(taken, captured)) >= WANTED
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
     """What else a hand of Schnapsen is made of."""
 
-    married: tuple[int, ...] = (0, 0)
-    """The points of each seat's marriages."""
+    goal: Reached = Reached()
     closer: int = NOBODY
+    others: tuple[int, int] = (0, 0)
+    """The tricks and points of the closer's opponent when the stock was closed."""
+    leads: CardSet = 0
+    """The king and queen one of which must be led after a marriage."""
 
 
 class SchnapsenOptions(GameOptions):
     """The house rules of Schnapsen."""
 
-    target: int = option(7, "Winning score", "The score that wins the game.", "SN-10", (3, 5), ge=1)
+    target: int = option(7, "Winning score", "The score that wins the game.", "SN-17", (3, 5), ge=1, le=10000)
 
 
 @lru_cache(maxsize=8)
@@ -85,7 +103,7 @@ class Schnapsen(TrickGame):
         presets=(Preset("quick", "Quick", "To three points.", {"target": 3}),),
     )
     Options: ClassVar[type[GameOptions]] = SchnapsenOptions
-    refusals: ClassVar = dict.fromkeys(Refusal, "SN-4")
+    refusals: ClassVar = dict.fromkeys(Refusal, "SN-5") | {Refusal.LEAD: "SN-8"}
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return nothing: play begins at once."""
@@ -107,65 +125,69 @@ class Schnapsen(TrickGame):
         return tables_of(s.trump)
 
     def flow(self, s: Position) -> TrickFlow:
-        """Return the draws, and the duties before and after the last one."""
-        return FLOW
+        """Return the draws, the duties before and after the last one, and the end (SN-4, SN-5, SN-10, SN-12)."""
+        return TrickFlow(STRICT, draws=True, open_duty=Duty(follow=False), ends=s.own.goal)
 
     # Beside a card
 
     def beside(self, s: Position) -> tuple[Action, ...]:
-        """Return what may be done instead of leading a card (SN-5 to SN-7)."""
+        """Return what may be done before leading a card (SN-6 to SN-8)."""
         play = s.play
         assert play is not None
-        if play.cards:
+        if play.cards or s.own.leads:
             return ()
         hand = s.hands[play.turn].known
-        marriages = tuple(
-            Action("marry", 1 << card_of(suit, rank))
-            for suit in SUITS
-            for rank in (KING, QUEEN)
-            if not mask((card_of(suit, KING), card_of(suit, QUEEN))) & ~hand
-        )
-        if not play.open or len(s.stock) + 1 < FEW:
+        marriages = tuple(Action("marriage", suit=suit) for suit in SUITS if not pair(suit) & ~hand)
+        if not play.open:
             return marriages
         return (*marriages, CLOSE, *((EXCHANGE,) if hand >> card_of(s.trump or 0, JACK) & 1 else ()))
+
+    def legal_actions(self, s: Position, seat: int) -> tuple[Action, ...]:
+        """Return what a seat may do: after a marriage it leads one of the two (SN-8)."""
+        legal = super().legal_actions(s, seat)
+        leads = s.own.leads if s.own else 0
+        return tuple(a for a in legal if a.cards & leads) if leads else legal
 
     def took_beside(self, s: Position, chosen: Chosen) -> Position:
         """Return the position after a marriage, an exchange, or once the stock is closed."""
         play, seat, own = s.play, chosen.seat, s.own
         assert play is not None
         if chosen.action == CLOSE:
-            return evolve(s, play=evolve(play, open=False), own=evolve(own, closer=seat))
+            others = play.taken[1 - seat], points_of(s)[1 - seat]
+            return evolve(s, play=evolve(play, open=False), own=evolve(own, closer=seat, others=others))
         if chosen.action == EXCHANGE:
             jack = card_of(s.trump or 0, JACK)
             hand = s.hands[seat].take(jack).add(Pile(1 << s.up[0]))
             return evolve(s, hands=(*s.hands[:seat], hand, *s.hands[seat + 1 :]), up=(jack,))
-        card = chosen.action.cards.bit_length() - 1
-        worth = 40 if suit_of(card) == s.trump else 20
-        married = tuple(n + worth * (x == seat) for x, n in enumerate(own.married))
-        s = evolve(s, own=evolve(own, married=married))
-        if points_of(s)[seat] >= WANTED:
-            return self.hand_over(s)  # SN-8
-        return self.phases["tricks"].apply(s, Chosen(seat, PLAY[card]))
+        suit = chosen.action.suit or 0
+        worth = 40 if suit == s.trump else 20
+        goal = Reached(tuple(n + worth * (x == seat) for x, n in enumerate(own.goal.married)))
+        s = evolve(s, own=evolve(own, goal=goal, leads=pair(suit)))
+        s = evolve(s, play=evolve(play, flow=self.flow(s)))
+        return self.hand_over(s) if goal(play.taken, play.captured) else s
 
-    def trick_done(self, s: Position) -> Position:
-        """Return the position after a trick: the hand is over when somebody has 66 points (SN-8)."""
-        return self.hand_over(s) if max(points_of(s)) >= WANTED else s
+    def apply(self, s: Position, fact: Fact) -> Position:
+        """Return the position after a fact; a card led is the one that a marriage asked for."""
+        led = isinstance(fact, Chosen) and fact.action.verb == "play" and s.own.leads
+        return super().apply(evolve(s, own=evolve(s.own, leads=0)) if led else s, fact)
 
     # Scoring
 
     def result(self, s: Position) -> HandResult:
-        """Return the hand just played: the points, who closed the stock, and who took the last trick."""
+        """Return the hand just played: the points, who closed, on what, and who took the last trick."""
         assert s.play is not None
         last = s.play.took_last if s.play.last else s.play.turn
-        return evolve(super().result(s), own=(points_of(s), s.own.closer, last))
+        return evolve(super().result(s), own=(points_of(s), s.own.closer, s.own.others, last))
 
     def score(self, options: SchnapsenOptions, totals: Totals, result: HandResult) -> Scored:
-        """Return the sheet after a hand (SN-8 to SN-10)."""
-        points, closer, last = result.own
+        """Return the sheet after a hand (SN-12 to SN-17)."""
+        points, closer, others, last = result.own
         winner = leaders(points)[0] if max(points) >= WANTED else last if closer == NOBODY else 1 - closer
-        loser = 1 - winner
-        worth = 3 if not result.tricks[loser] else 2 if points[loser] < HALF or closer == loser else 1
-        line = ScoreLine(winner, worth, "SN-9", f"won with {points[winner]} against {points[loser]}")
+        tricks, has = others if closer == winner else (result.tricks[1 - winner], points[1 - winner])
+        worth = 3 if not tricks else 2 if has < HALF else 1  # SN-13, SN-14
+        if closer == 1 - winner:
+            worth = 2 if others[0] else 3  # SN-15
+        line = ScoreLine(winner, worth, "SN-13", f"won with {points[winner]} against {points[1 - winner]}")
         scores = add_lines(totals.scores, (line,))
         over = max(scores) >= options.target
         return Scored((line,), Totals(scores, None, totals.tally), leaders(scores) if over else ())
@@ -180,8 +202,8 @@ class Schnapsen(TrickGame):
 
     def bid_words(self, s: Position, seat: int, action: Action) -> str:
         """Return what was done in words."""
-        if action.verb == "marry":
-            return f"marries with {mark_set(action.cards)}"
+        if action.suit is not None:
+            return f"marries in {mark_suit(action.suit)}"
         return "closes the stock" if action == CLOSE else f"exchanges the jack of {mark_suit(s.trump or 0)}"
 
     def needs(self, s: Position, seat: int) -> str:
@@ -189,8 +211,13 @@ class Schnapsen(TrickGame):
         return f"{points_of(s)[seat]} points"
 
 
+def pair(suit: int) -> CardSet:
+    """Return king and queen of a suit."""
+    return mask((card_of(suit, KING), card_of(suit, QUEEN)))
+
+
 def points_of(s: Position) -> tuple[int, ...]:
-    """Return the points by seat; marriages count once there is a trick (SN-1, SN-7)."""
+    """Return the points by seat."""
     assert s.play is not None
-    parts = zip(s.play.captured, s.play.taken, s.own.married, strict=True)
-    return tuple(sum(POINTS[rank_of(c)] for c in cards_in(won)) + more * bool(n) for won, n, more in parts)
+    points: tuple[int, ...] = s.own.goal.points(s.play.taken, s.play.captured)
+    return points

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final
 
@@ -22,50 +21,40 @@ from cardtable.core.options import GameOptions, Preset, option
 from cardtable.core.pending import Deal, Rule, Show
 from cardtable.core.piles import EMPTY, Pile
 from cardtable.core.ruleset import GameInfo
-from cardtable.core.text import mark_suit
+from cardtable.core.text import counted, mark_suit
+from cardtable.kit.auction import Ladder
 from cardtable.kit.calls import Call
 from cardtable.kit.evolve import evolve
 from cardtable.kit.exchange import Discards
-from cardtable.kit.flow import TrickFlow
-from cardtable.kit.game import TrickGame, bid, options_of, said
+from cardtable.kit.game import TrickGame, options_of, said
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
 from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 from cardtable.kit.tricks import TRUMPS, TrickRules, TrickTables, compile_rules
-from cardtable_skat.scoring import JACKS, ORDER, PASS, POINTS, line_of, offers, state
+from cardtable_skat.scoring import JACKS, LADDER, ORDER, POINTS, line_of, null_worth, value_bid
 
 DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) >= 7)  # SK-1
-PICK, HAND = Action("pick up"), Action("hand")
+SKAT, HAND = Action("skat"), Action("hand")
 GRAND, NULL = Action("grand"), Action("null")
-GAMES: Final = (*(Action("name", suit=suit) for suit in SUITS), GRAND, NULL)
 
 
 class SkatOptions(GameOptions):
     """The house rules of Skat."""
 
-    hands: int = option(9, "Hands", "After so many hands the game is over.", "SK-11", (3, 36), ge=1)
+    rounds: int = option(
+        3, "Rounds", "After so many deals by each player the game is over.", "SK-20", (1, 12), ge=1, le=36
+    )
 
 
 @lru_cache(maxsize=8)
 def tables_of(trump: int | None) -> TrickTables:
-    """Return the trick tables of a suit game, of Grand, or of Null (SK-2)."""
+    """Return the trick tables of a suit game, of Grand, or of Null (SK-10, SK-11)."""
     if trump is None:
         return compile_rules(TrickRules(DECK))
     ranks = {card_of(suit, rank): i + 1 for suit in SUITS for i, rank in enumerate(ORDER)}
     return compile_rules(TrickRules(DECK, trump, moved=dict.fromkeys(JACKS, trump),
                                     ranks=ranks | {c: 20 - i for i, c in enumerate(JACKS)}))  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class TakesATrick:
-    """Null ends with the first trick of the player who is alone (SK-8)."""
-
-    seat: int
-
-    def __call__(self, taken: tuple[int, ...], captured: tuple[CardSet, ...]) -> bool:
-        """Return whether it has taken one."""
-        return taken[self.seat] > 0
 
 
 class Skat(TrickGame):
@@ -80,40 +69,41 @@ class Skat(TrickGame):
         sentence="Bid for the skat, then play alone against two: a suit, Grand or Null.",
         minutes=30,
         code="SK",
-        presets=(Preset("short", "Short", "Three hands.", {"hands": 3}),),
+        presets=(Preset("short", "Short", "One round.", {"rounds": 1}),),
     )
     Options: ClassVar[type[GameOptions]] = SkatOptions
-    refusals: ClassVar = {Refusal.FOLLOW: "SK-7"}
+    refusals: ClassVar = {Refusal.FOLLOW: "SK-12"}
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the bidding, the skat, and the naming of the game."""
+        self.auction = Ladder("SK-3", LADDER, "what can you play for?", self.to_skat, self.nobody)
         return {
-            "bidding": Call("SK-3", lambda _: "bid, hold or pass", offers, self.called),
-            "skat": Call("SK-5", lambda _: "take the skat, or play from the hand?", lambda _: (PICK, HAND), self.skat),
-            "discard": Discards("SK-5", 2, lambda s: evolve(s, phase="naming")),
-            "naming": Call("SK-6", lambda _: "name the game", lambda _: GAMES, self.named),
+            "auction": self.auction,
+            "skat": Call("SK-6", lambda _: "take the skat, or play from the hand?", lambda _: (SKAT, HAND), self.skat),
+            "discard": Discards("SK-6", 2, lambda s: evolve(s, phase="naming")),
+            "naming": Call("SK-7", lambda _: "name the game", games, self.named),
         }
 
     # The deal and the bidding
 
     def deal_request(self, s: Position) -> Deal:
-        """Return the deal: ten cards each, and two for the skat (SK-1)."""
+        """Return the deal: ten cards each, and two for the skat (SK-2)."""
         return Deal(DECK, (10,) * s.seats, self.deal_label(s), dummy=2)
 
     def dealt(self, s: Position) -> Position:
-        """Return the position in which the second player bids first (SK-3)."""
-        return evolve(self.show_hands(s), phase="bidding", turn=s.left_of(s.dealer, 2))
+        """Return the position in which forehand speaks first (SK-3)."""
+        return self.auction.begun(self.show_hands(s))
 
-    def called(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position after a bid, a hold or a pass (SK-3)."""
-        s = said(s, chosen) if chosen.action == PASS else bid(s, chosen)
-        seat, maker = state(s)[:2]
-        if maker != NOBODY:
-            return evolve(s, phase="skat", turn=maker, maker=maker)
-        return evolve(s, turn=seat) if seat != NOBODY else self.deal_again(s, s.left_of(s.dealer))
+    def nobody(self, s: Position) -> Position:
+        """Return the next player's deal, when all have passed (SK-5)."""
+        return self.deal_again(s, s.left_of(s.dealer))
+
+    def to_skat(self, s: Position) -> Position:
+        """Return the position in which the declarer takes the skat or not (SK-6)."""
+        return evolve(s, phase="skat", turn=s.maker)
 
     def skat(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position in which two cards are put away, or the game is named at once (SK-5)."""
+        """Return the position in which two cards are put away, or the game is named at once (SK-6)."""
         s = evolve(said(s, chosen), own=chosen.action == HAND)
         if chosen.action == HAND:
             return evolve(s, phase="naming")
@@ -130,17 +120,13 @@ class Skat(TrickGame):
         return evolve(s, hands=(*s.hands[: fact.seat], hand, *s.hands[fact.seat + 1 :]), dummy=EMPTY)
 
     def named(self, s: Position, chosen: Chosen) -> Position:
-        """Return the tricks of the game that is named, led from the dealer's left (SK-6, SK-7)."""
+        """Return the tricks of the game that is named, led from the dealer's left (SK-7, SK-9)."""
         trump = {GRAND: TRUMPS, NULL: None}.get(chosen.action, chosen.action.suit)
         return self.begin_tricks(evolve(said(s, chosen), trump=trump), s.left_of(s.dealer))
 
     def tables(self, s: Position) -> TrickTables:
         """Return the trick tables of the game that is named."""
         return tables_of(s.trump)
-
-    def flow(self, s: Position) -> TrickFlow:
-        """Return that Null may end early (SK-8)."""
-        return TrickFlow(ends=TakesATrick(s.maker)) if s.trump is None else TrickFlow()
 
     # Scoring
 
@@ -162,11 +148,11 @@ class Skat(TrickGame):
         skat = s.dummy.known | s.gone.known
         won = tuple(cards | skat * (x == s.maker) for x, cards in enumerate(s.play.captured))
         first = s.play.played[s.maker] | s.hands[s.maker].known | skat
-        last = s.hand == options_of(s).hands
-        return evolve(super().result(s), captured=won, own=(first, s.own, state(s)[2]), last=last)
+        last = s.hand == s.seats * options_of(s).rounds
+        return evolve(super().result(s), captured=won, own=(first, s.own, value_bid(s)), last=last)
 
     def score(self, options: SkatOptions, totals: Totals, result: HandResult) -> Scored:
-        """Return the sheet after a hand (SK-8 to SK-11)."""
+        """Return the sheet after a hand (SK-14 to SK-20)."""
         lines = (line_of(result),)
         scores = add_lines(totals.scores, lines)
         return Scored(lines, Totals(scores, None, totals.tally), leaders(scores) if result.last else ())
@@ -175,7 +161,7 @@ class Skat(TrickGame):
 
     def goal(self, s: Position) -> tuple[str, int | None]:
         """Return what ends the game."""
-        return f"highest score after {options_of(s).hands} hands", None
+        return f"highest score after {counted(s.seats * options_of(s).rounds, 'hand')}", None
 
     def badges(self, s: Position) -> tuple[str, ...]:
         """Return who is alone."""
@@ -188,3 +174,9 @@ class Skat(TrickGame):
     def needs(self, s: Position, seat: int) -> str:
         """Return the card points in a seat's tricks."""
         return f"{sum(POINTS.get(rank_of(c), 0) for c in cards_in(s.play.captured[seat]))} points" if s.play else ""
+
+
+def games(s: Position) -> tuple[Action, ...]:
+    """Return the games that may be named: Null only where it is worth the bid (SK-7)."""
+    suits = tuple(Action("name", suit=suit) for suit in SUITS)
+    return (*suits, GRAND, NULL) if null_worth(s.own) >= value_bid(s) else (*suits, GRAND)

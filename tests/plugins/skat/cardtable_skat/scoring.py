@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardtable.core.actions import Action
 from cardtable.core.cards import (
     ACE,
     CLUBS,
@@ -29,17 +28,21 @@ JACKS: Final = tuple(card_of(suit, JACK) for suit in (CLUBS, SPADES, HEARTS, DIA
 ORDER: Final = (7, 8, 9, QUEEN, KING, TEN, ACE)
 POINTS: Final = {ACE: 11, TEN: 10, KING: 4, QUEEN: 3, JACK: 2}
 BASE: Final = {DIAMONDS: 9, HEARTS: 10, SPADES: 11, CLUBS: 12, TRUMPS: 24}
-VALUES: Final = sorted({base * n for base in BASE.values() for n in range(2, 12)} | {23, 35, 46, 59})  # SK-4
-PASS, HOLD = Action("pass"), Action("hold")
+LADDER: Final = (
+    18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72, 77, 80, 81, 84, 88,
+    90, 96, 99, 100, 108, 110, 117, 120, 121, 126, 130, 132, 135, 140, 143, 144, 150, 153, 154, 156, 160, 162, 165, 168,
+    170, 176, 180, 187, 192, 198, 204, 216, 240, 264,
+)  # fmt: skip
+"""What may be bid (SK-4)."""
 
 
 def line_of(result: HandResult) -> ScoreLine:
-    """Return what the player who is alone wins or loses (SK-8 to SK-10)."""
+    """Return what the player who is alone wins or loses (SK-14 to SK-19)."""
     first, hand, said_value = result.own
     maker, tricks = result.maker, result.tricks[result.maker]
     points = sum(POINTS.get(rank_of(c), 0) for c in cards_in(result.captured[maker]))
     if result.trump is None:
-        base = value = 35 if hand else 23
+        base = value = null_worth(hand)
         won = not tricks
     else:
         base = BASE[result.trump]
@@ -49,41 +52,22 @@ def line_of(result: HandResult) -> ScoreLine:
     if value < said_value:
         won, value = False, -(-said_value // base) * base
     text = f"{points} points, {'won' if won else 'lost'} at {value}"
-    return ScoreLine(maker, value if won else -2 * value, "SK-10", text)
+    return ScoreLine(maker, value if won else -2 * value, "SK-19", text)
 
 
 def matadors(cards: CardSet, trump: int) -> int:
-    """Return how many trumps from the top a hand has, or is without (SK-9)."""
+    """Return how many trumps from the top a hand has, or is without (SK-17)."""
     suit = () if trump == TRUMPS else tuple(card_of(trump, rank) for rank in reversed(ORDER))
     held = [cards >> c & 1 for c in (*JACKS, *suit)]
     return next((i for i, have in enumerate(held) if have != held[0]), len(held))
 
 
-def state(s: Position) -> tuple[int, int, int]:
-    """Return who is asked in the bidding, who has won it, and at which value, NOBODY and 0 for none (SK-3)."""
-    hearer, caller, rest = s.left_of(s.dealer), s.left_of(s.dealer, 2), [s.dealer]
-    value, asked = 0, caller
-    for seat, action in s.said:
-        if action.n is not None:
-            value, asked = action.n, hearer
-        elif action == HOLD:
-            asked = caller
-        elif action == PASS:
-            if caller == NOBODY:
-                return NOBODY, NOBODY, 0
-            hearer = caller if seat == hearer else hearer
-            caller = rest.pop() if rest else NOBODY
-            asked = caller if caller != NOBODY else hearer
-        if caller == NOBODY and value:
-            return NOBODY, hearer, value
-    return asked, NOBODY, value
+def null_worth(hand: bool) -> int:
+    """Return what Null is worth, with the skat or from the hand (SK-14)."""
+    return 35 if hand else 23
 
 
-def offers(s: Position) -> tuple[Action, ...]:
-    """Return what may be said: the next value by whoever bids, a hold by whoever hears, and a pass."""
-    heard = bool(s.said) and s.said[-1][1].n is not None
-    if heard:
-        return (HOLD, PASS)
-    value = state(s)[2]
-    following = next((n for n in VALUES if n > value), None)
-    return (Action("bid", n=following), PASS) if following else (PASS,)
+def value_bid(s: Position) -> int:
+    """Return what the declarer has bid."""
+    standing = s.bids[s.maker] if s.maker != NOBODY else None
+    return standing.n or 0 if standing else 0

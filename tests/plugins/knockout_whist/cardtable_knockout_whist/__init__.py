@@ -1,5 +1,5 @@
 """Knockout Whist, for two to seven players."""
 
-from cardtable_knockout.rules import KnockoutWhist
+from cardtable_knockout_whist.rules import KnockoutWhist
 
 RULESET = KnockoutWhist()
