@@ -31,7 +31,7 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
     "skat": {"rounds": 1}, "schnapsen": {"target": 1},
 }  # fmt: skip
 """House rules by which a game ends after a hand or a few."""
-FIRST: Final = {"hearts": "1 2 3\n", "pinochle": "pass\n250\n", "skat": "1\n" * 8 + "1 2\n"}
+FIRST: Final = {"hearts": "1 2 3\n", "pinochle": "pass\n250\n", "skat": "pass\n1\n" * 100}
 """What is typed first: cards that are passed or put away, a bid; what is no answer is asked again."""
 
 

@@ -9,17 +9,13 @@ from typing import ClassVar, Final
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import (
-    ACE,
     JACK,
     KING,
     QUEEN,
     SUITS,
-    TEN,
     CardSet,
     card_of,
-    cards_in,
     mask,
-    rank_of,
     suit_of,
 )  # fmt: skip
 from cardtable.core.facts import Chosen, Fact
@@ -27,7 +23,6 @@ from cardtable.core.options import GameOptions, Preset, option
 from cardtable.core.pending import Deal
 from cardtable.core.piles import Pile
 from cardtable.core.ruleset import GameInfo
-from cardtable.core.scene import ScoreLine
 from cardtable.core.text import mark_suit
 from cardtable.kit.evolve import evolve
 from cardtable.kit.flow import Duty, TrickFlow
@@ -37,37 +32,18 @@ from cardtable.kit.playing import Refusal
 from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
+from cardtable_schnapsen.scoring import ORDER, Reached, line_of
 
-ORDER: Final = (JACK, QUEEN, KING, TEN, ACE)
-POINTS: Final = {JACK: 2, QUEEN: 3, KING: 4, TEN: 10, ACE: 11}
 DECK: Final[CardSet] = mask(card_of(suit, rank) for suit in SUITS for rank in ORDER)  # SN-1
 STRICT: Final = Duty(head=True, head_trumps=True, ruff=True)  # SN-5
 CLOSE, EXCHANGE = Action("close"), Action("exchange")
-WANTED, HALF = 66, 33
-
-
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """A hand ends when somebody has 66 points, marriages that count included (SN-12)."""
-
-    married: tuple[int, ...] = (0, 0)
-    """The points of each seat's marriages."""
-
-    def points(self, taken: tuple[int, ...], captured: tuple[CardSet, ...]) -> tuple[int, ...]:
-        """Return the points by seat (SN-1, SN-8)."""
-        parts = zip(captured, taken, self.married, strict=True)
-        return tuple(sum(POINTS[rank_of(c)] for c in cards_in(won)) + more * bool(n) for won, n, more in parts)
-
-    def __call__(self, taken: tuple[int, ...], captured: tuple[CardSet, ...]) -> bool:
-        """Return whether somebody has them."""
-        return max(self.points(taken, captured)) >= WANTED
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
     """What else a hand of Schnapsen is made of."""
 
-    goal: Reached = Reached()
+    goal: Reached
     closer: int = NOBODY
     others: tuple[int, int] = (0, 0)
     """The tricks and points of the closer's opponent when the stock was closed."""
@@ -117,7 +93,7 @@ class Schnapsen(TrickGame):
 
     def dealt(self, s: Position) -> Position:
         """Return the position before the first lead (SN-3)."""
-        s = evolve(s, trump=suit_of(s.up[0]), own=Hand())
+        s = evolve(s, trump=suit_of(s.up[0]), own=Hand(Reached()))
         return self.begin_tricks(self.show_hands(s), s.left_of(s.dealer))
 
     def tables(self, s: Position) -> TrickTables:
@@ -181,13 +157,7 @@ class Schnapsen(TrickGame):
 
     def score(self, options: SchnapsenOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand (SN-12 to SN-17)."""
-        points, closer, others, last = result.own
-        winner = leaders(points)[0] if max(points) >= WANTED else last if closer == NOBODY else 1 - closer
-        tricks, has = others if closer == winner else (result.tricks[1 - winner], points[1 - winner])
-        worth = 3 if not tricks else 2 if has < HALF else 1  # SN-13, SN-14
-        if closer == 1 - winner:
-            worth = 2 if others[0] else 3  # SN-15
-        line = ScoreLine(winner, worth, "SN-13", f"won with {points[winner]} against {points[1 - winner]}")
+        line = line_of(result)
         scores = add_lines(totals.scores, (line,))
         over = max(scores) >= options.target
         return Scored((line,), Totals(scores, None, totals.tally), leaders(scores) if over else ())
