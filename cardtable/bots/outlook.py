@@ -61,7 +61,7 @@ def outlook(s: Position, seat: int) -> Outlook:
         winner=None if best is None else play.seats[best],
         after=_after(play, seat),
         unseen=unseen,
-        could=tuple([unseen & ~lacks | pile.certain for lacks, pile in zip(play.lacks, s.hands, strict=True)]),
+        could=_could(s, play, unseen),
         held=tuple([len(pile) for pile in s.hands]),
     )
 
@@ -75,6 +75,16 @@ def unseen_by(s: Position, seat: int, tables: TrickTables) -> CardSet:
         for cards in s.play.played:
             seen |= cards
     return tables.rules.deck & ~seen
+
+
+def _could(s: Position, play: Play, unseen: CardSet) -> tuple[CardSet, ...]:
+    """Return the cards that each seat may hold: none that it lacks, and none that was in another hand before play."""
+    were = 0
+    for pile in s.hands:
+        were |= pile.known
+    return tuple([
+        unseen & ~(lacks | were & ~pile.known) | pile.certain for lacks, pile in zip(play.lacks, s.hands, strict=True)
+    ])  # fmt: skip
 
 
 def _after(play: Play, seat: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Advice: every legal action with what it is worth, the chance to make the bid, and a reason made from what decided."""
+"""Advice: every legal action with what it is worth, the chance of success, and a reason made from what decided."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 
 from cardtable.bots.players import thumb_of
 from cardtable.bots.search import Budget, Candidate, Search, best_or_favourite
+from cardtable.bots.search_hints import MAKES, Hints
 from cardtable.bots.search_moves import MOST, candidates, equals
 from cardtable.bots.search_reasons import reason_of
 from cardtable.core.actions import Action
@@ -23,7 +24,7 @@ DOUBT: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class AdviceRow:
-    """One legal action: its value and the half width of its 95% interval in points, and the chance to make the bid.
+    """One legal action: its value and the half width of its 95% interval in points, and the chance of success.
 
     All three are None where the action was not tried.
     """
@@ -34,6 +35,8 @@ class AdviceRow:
     make: float | None
     reason: str
     """A sentence in which cards are marked."""
+    chance: str = MAKES
+    """What `make` is the chance of: `to make the bid`, `to set the maker`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ def advice(observation: Observation, words: Words, budget: Budget) -> Advice:
     choice = best_or_favourite(ranked, favourite, 0.0 if search.opinions else DOUBT)
     ranked.sort(key=lambda candidate: candidate.action != choice)
     groups = equals(observation) if observation.view.phase == "tricks" else {a: (a,) for a in tried}
-    rows = [row for candidate in ranked for row in _rows(observation, candidate, ranked[0], groups, search.hints.odds)]
+    rows = [row for candidate in ranked for row in _rows(observation, candidate, ranked[0], groups, search.hints)]
     rows += [AdviceRow(a, None, None, None, "not tried: the rule of thumb sees no sense in it")
              for a in legal if not any(row.action == a for row in rows)]  # fmt: skip
     return Advice(choice, tuple(rows))
@@ -91,15 +94,23 @@ def stated(makes: int, count: int, odds: tuple[float, float]) -> float:
 
 def _rows(
     observation: Observation, candidate: Candidate, best: Candidate, groups: Mapping[Action, Sequence[Action]],
-    odds: tuple[float, float],
+    hints: Hints,
 ) -> list[AdviceRow]:  # fmt: skip
     """Return the rows of a candidate and of the cards that are its equals."""
+    game = observation.ruleset
+    assert isinstance(game, TrickGame)
+    chance = hints.chance_of(game, observation.view, observation.seat, candidate.action)
     reason = reason_of(observation, candidate, best)
-    make = stated(candidate.makes, candidate.count, odds)
-    rows = [AdviceRow(candidate.action, candidate.value, candidate.interval, make, reason)]
+    make = stated(candidate.makes, candidate.count, hints.odds)
+    rows = [AdviceRow(candidate.action, candidate.value, candidate.interval, make, reason, chance)]
     rows += [
         AdviceRow(
-            action, candidate.value, candidate.interval, make, f"does the same as {mark_action(candidate.action)}"
+            action,
+            candidate.value,
+            candidate.interval,
+            make,
+            f"does the same as {mark_action(candidate.action)}",
+            chance,
         )
         for action in groups[candidate.action]
         if action != candidate.action

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from cardtable.bots.search_chain import Likelihood
 from cardtable.bots.search_policy import Rollout, TrickRollout
@@ -12,9 +12,12 @@ from cardtable.core.actions import Action
 from cardtable.core.cards import ALL, CardSet
 from cardtable.core.observation import Observation
 from cardtable.kit.game import TrickGame
-from cardtable.kit.position import Position
+from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.scoring import Totals
 from cardtable.kit.worlds import NOTHING_MORE, Known
+
+MAKES: Final = "to make the bid"
+GAINS: Final = "to gain points"
 
 
 class Hints:
@@ -36,6 +39,16 @@ class Hints:
 
     They are fitted on hands of other seeds, by `python -m tests.bots.calibration`.
     """
+
+    against: str = GAINS
+    """What is estimated for a seat that plays against the contract of another one, after the word "chance"."""
+
+    def chance_of(self, game: TrickGame, s: Position, seat: int, action: Action) -> str:
+        """Return what is estimated where the chance of an action is stated: to make the bid, to set the maker."""
+        if action.verb == "pass" or (s.maker == NOBODY and s.phase == "tricks" and s.bids[seat] is None):
+            return GAINS
+        own = s.maker == NOBODY or seat in game.side(s.maker) or action.n is not None
+        return MAKES if own else self.against
 
     def share(self, view: Position) -> float:  # noqa: ARG002 - games override it
         """Return the share of a level's worlds that is tried: less where playouts are long, more where they are not."""

@@ -70,9 +70,10 @@ def _as_data(seat: int, choice: str, found: Advice) -> dict[str, Any]:
 def _as_text(session: Session, seat: int, level: str, choice: str, found: Advice) -> str:
     """Return the advice as a table."""
     width = max(len(str(row.action)) for row in found.rows)
+    wide = max(len("100% ") + len(row.chance) for row in found.rows)
     lines = [f"{clean(session.table.names[seat])} (seat {seat}) is asked; {level} chooses {choice}"]
     for row in found.rows:
         value = "" if row.value is None else f"{row.value:+.1f} ± {row.interval:.1f}"
-        make = "" if row.make is None else f"{row.make:.0%}"
-        lines.append(f"{row.action!s:{width}}  {value:>16}  {make:>4}  {clean(plain(row.reason), 200)}".rstrip())
+        make = "" if row.make is None else f"{row.make:4.0%} {row.chance}"
+        lines.append(f"{row.action!s:{width}}  {value:>16}  {make:{wide}}  {clean(plain(row.reason), 200)}".rstrip())
     return "\n".join(lines)

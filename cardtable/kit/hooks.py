@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, NoReturn
 
 from cardtable.core.actions import Action, action_text
-from cardtable.core.cards import CardSet
+from cardtable.core.cards import ALL, CardSet
 from cardtable.core.facts import Chosen, Drew, Ruled, Shown
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import Deal, Rule, Show
@@ -150,6 +150,10 @@ class Hooks(ABC):
     def counting(self, s: Position) -> CardSet:  # noqa: ARG002 - games in which cards count override it
         """Return the cards that count for whoever takes them."""
         return 0
+
+    def counting_played(self, s: Position) -> CardSet:
+        """Return the cards that count for whoever plays them: by default all, where the scorer is told who did."""
+        return ALL if self.result(s).played else 0
 
     def shown(self, s: Position, fact: Shown) -> Position:  # noqa: ARG002 - games that show more override it
         """Return the position after a seat is shown something other than its hand."""

@@ -112,7 +112,8 @@ class Worlds:
     def _with_leavers(self) -> tuple[list[tuple[int, CardSet]], list[CardSet]]:
         """Return the groups and what is fixed once it is drawn which known cards have left the piles that lost some.
 
-        From a hand they went out of play, from the discards to another hand; nowhere else.
+        From a hand they went out of play, from the discards to another hand; nowhere else. A card that the seat is
+        found to lack has left for certain.
         """
         groups = dict(self._groups)
         fixed = list(self._fixed)
@@ -122,9 +123,10 @@ class Worlds:
             where = hands if i == self._discard else [self._gone]
             moving = self._allowed(p.known, where)
             stuck = moving.pop(0, 0)
-            loose = list(cards_in(p.known & ~stuck))
+            lost = p.known & ~stuck & self._lacks[i] if i < len(self._lacks) else 0
+            loose = list(cards_in(p.known & ~stuck & ~lost))
             pool: list[int] = [*loose, *[-1] * p.hidden]
-            left = [c for c in self._some(pool, p.out) if c >= 0]
+            left = [*cards_in(lost), *(c for c in self._some(pool, p.out - lost.bit_count()) if c >= 0)]
             gone = mask(left[: sum([self._rooms[place] for place in where])])  # the others among them were played
             fixed[i] |= p.known & ~gone
             for bits, cards in moving.items():

@@ -33,7 +33,7 @@ def hint_line(found: Advice) -> str:
 
 
 def figures(row: AdviceRow) -> tuple[str, str]:
-    """Return what an action is worth and its chance to make the bid, in words; empty where it was not tried."""
+    """Return what an action is worth and its chance of success, in words; empty where it was not tried."""
     if row.value is None or row.interval is None or row.make is None:
         return "", ""
-    return f"{row.value:+.1f} ± {row.interval:.1f}", f"{row.make:.0%}"
+    return f"{row.value:+.1f} ± {row.interval:.1f}", f"{row.make:.0%} {row.chance}"

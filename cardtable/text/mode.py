@@ -322,7 +322,7 @@ class Keyboard:
             return found
         for row in before.rows:
             value, make = figures(row)
-            worth = f"{value.replace('±', 'give or take')} points, {make} to make the bid: " if value else ""
+            worth = f"{value.replace('±', 'give or take')} points, {make}: " if value else ""
             self._narrator.say(f"{spoken_action(row.action)}: {worth}{spoken(row.reason)}.")
         return before
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ from tests.bots.positions import dealt, last_to_play, on_lead, to_bid
 from tests.bots.searched import questions, words
 from tests.bots.test_players import toy_question
 from tests.engine import Engine
+from tests.games import test_canadian_smear_bot as smear
+from tests.games import test_three_handed_euchre_bot as euchre
 from tests.kit.random_games import GAMES, kit_game
 
 
@@ -49,6 +52,28 @@ def test_with_one_legal_card_the_hint_says_so() -> None:
     """R56."""
     question = last_to_play("5D KD", "4D 2S 3S 9C", 1, "7S")
     assert reasons(question) == {"play 4D": "the only legal card"}
+
+
+@pytest.mark.parametrize(
+    ("question", "chances"),
+    [
+        (lambda: to_bid("AS KS QS 2C", "7S"), {"to make the bid"}),
+        (lambda: last_to_play("5D KD", "AS 4S 2S 9C", 4, "7S"), {"to make the bid"}),
+        (lambda: euchre.question(("", "", ""), "9S"), {"order: to make the bid", "pass: to gain points"}),
+        (lambda: euchre.question(("", "", ""), "9S", "order"), {"to set the maker"}),
+        (lambda: euchre.played("KD QS TS 9S AC", "AD 9D QC JH KH", "JS 9C TC AH AS", "KD", "AD"), {"to set the maker"}),
+        (lambda: euchre.played("KD QS TS 9S AC", "AD 9D QC JH KH", "JS 9C TC AH AS"), {"to make the bid"}),
+        (lambda: smear.question(["", "", ""], "bid 2"), {"bid 3: to make the bid", "bid 4: to make the bid",
+                                                        "pass: to gain points"}),
+        (lambda: smear.question(["AS 2S", "KS", "QS"], "bid 2", "pass", "pass", "play AS"), {"to win a point"}),
+    ],
+)  # fmt: skip
+def test_a_chance_says_what_it_is_the_chance_of(question: Callable[[], Observation], chances: set[str]) -> None:
+    """The maker's side makes the bid; the others set the maker, or win what there is to win without a bid."""
+    rows = [row for row in advice(question(), words(), Budget(40)).rows if row.make is not None]
+    assert rows
+    for row in rows:
+        assert row.chance in chances or f"{row.action}: {row.chance}" in chances
 
 
 def test_reasons_name_what_decided() -> None:

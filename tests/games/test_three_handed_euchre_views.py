@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from cardtable.bots.outlook import outlook
 from cardtable.core.actions import Action, parse_action
 from cardtable.core.cards import CardSet, card, card_set, cards_in, in_text_order, mask
-from cardtable.core.chance import Chance, code_key
+from cardtable.core.chance import Chance, Stream, code_key
 from cardtable.core.facts import Chosen, Dealt, Shown, deal_from, redact
 from cardtable.core.options import read_options, specs
 from cardtable.core.pending import Ask, Deal, Over
@@ -22,6 +23,7 @@ from cardtable.games.three_handed_euchre import RULESET
 from cardtable.games.three_handed_euchre.options import DECKS, EuchreOptions
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult, Totals
+from cardtable.kit.worlds import Worlds
 from cardtable.table.session import Session
 
 A, B, C = 0, 1, 2
@@ -371,3 +373,19 @@ def test_a_game_by_chance_is_the_same_twice() -> None:
         return told(session)
 
     assert log() == log()
+
+
+VOID_DEALER = ("AS KS 9H TH 9D", "TS JS JD QD KD", "AH KH QH JH AC", "9S", "QS 9C TC QC KC")
+
+
+@pytest.mark.parametrize("seat", [A, B])
+def test_the_turned_card_is_in_no_hand_once_the_dealer_who_may_have_thrown_it_is_void_of_trumps(seat: int) -> None:
+    session = dealt(VOID_DEALER)
+    say(session, "pass", "pass", "order", "discard JH", "dummy", "discard 9S 9C TC QC QS", "together", "together")
+    say(session, "play AS", "play TS", "play KC", "play KS")
+    view = session.view(seat)
+    turned = card_set("9S")
+    sampled = [Worlds(RULESET, view, Stream(b"void", str(i))).sample() for i in range(20)]
+    assert all(turned & world.gone.known for world in sampled)
+    could = outlook(session.view(B), B).could
+    assert not any(cards & turned for cards in could)

@@ -13,9 +13,10 @@ from cardtable.core.pending import PLAY, Ask, Deal, Over
 from cardtable.core.ruleset import Table
 from cardtable.kit.game import TrickGame
 from cardtable.kit.position import Position
+from tests.engine import Engine
 from tests.kit.random_games import GAMES, kit_game, next_fact, random_table
 
-FOUND = {"wizard": 4, "cutthroat-spades": 2, "two-player-spades": 2, "canadian-smear": 0, "three-handed-euchre": 10}
+FOUND = {"wizard": 4, "cutthroat-spades": 2, "two-player-spades": 2, "canadian-smear": 4, "three-handed-euchre": 10}
 """How many settled questions a walk of the small size finds at least, by game."""
 
 
@@ -67,6 +68,38 @@ def test_what_is_settled_scores_the_same_in_thousands_of_hands(name: str) -> Non
     game = kit_game(name)
     for seed in range(1000, 1400):
         settled_found(game, seed, 10)
+
+
+SPADES_GONE = (
+    "AS KS QS JS 2S AD", "9S 8S 7S 6H 5H 4H", "bid 4",
+    "play AS", "play 7S", "play KS", "play 8S", "play QS", "play 9S", "play JS", "play 4H",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("hands", "more", "certain"),
+    [
+        (SPADES_GONE, (), True),
+        (SPADES_GONE, ("play 2S",), False),  # Bo's turn: what he holds decides nothing, but he cannot know it
+        (SPADES_GONE, ("play 2S", "play 5H"), True),
+        (("AS KS QS JS 2S 9D", *SPADES_GONE[1:]), (), False),  # a 10 of diamonds may beat the 9
+        (("AS KS QS 3S 2S AD", SPADES_GONE[1], "bid 3", "pass", *SPADES_GONE[3:9], "play 3S", "play 4H"), (), True),
+    ],
+)
+def test_a_hand_of_smear_is_settled_once_the_others_are_void_of_trumps(
+    hands: tuple[str, ...], more: tuple[str, ...], certain: bool
+) -> None:
+    """By the play of all knows the leader that nobody else has a trump left, and with what points each card comes."""
+    engine = Engine({"cardtable": 1, "game": "canadian-smear", "seats": ["Ann", "Bo"], "dealer": 1})
+    engine.feed({"dealt": {"hands": list(hands[:2])}})
+    for text in (*hands[2:], *more):
+        pending = engine.pending()
+        assert pending is not None
+        engine.feed({"seat": pending["seat"], "chose": text})
+    asked = engine.session.observation()
+    game = asked.ruleset
+    assert isinstance(game, TrickGame)
+    assert game.settled(asked.view, asked.seat) is certain
 
 
 def test_nothing_is_settled_before_the_first_card_of_an_open_hand() -> None:

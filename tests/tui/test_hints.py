@@ -220,5 +220,5 @@ async def test_the_curtain_takes_the_hint_away(tmp_path: Path, opened: bool) -> 
 
 
 def test_figures_are_words_or_nothing() -> None:
-    assert hints.figures(AdviceRow(PLAY[2], 1.25, 0.5, 0.806, "")) == ("+1.2 ± 0.5", "81%")
+    assert hints.figures(AdviceRow(PLAY[2], 1.25, 0.5, 0.806, "")) == ("+1.2 ± 0.5", "81% to make the bid")
     assert hints.figures(AdviceRow(PLAY[2], None, None, None, "")) == ("", "")

@@ -32,6 +32,7 @@ class SmearHints(Hints):
 
     believed = True
     late = SIZE
+    against = "to win a point"
     odds = (0.2, 1.0)
 
     def share(self, view: Position) -> float:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from cardtable.core.actions import Action, PickSuit
-from cardtable.core.cards import IN_SUIT, SUITS, Card, CardSet, suit_of
+from cardtable.core.cards import IN_SUIT, SUITS, Card, CardSet, cards_in, mask, suit_of
 from cardtable.core.facts import Chosen, Fact
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import BIDDING, Ask, Deal
@@ -15,7 +15,15 @@ from cardtable.core.ruleset import GameInfo, RuleRef
 from cardtable.core.scene import Happening
 from cardtable.core.text import mark_suit
 from cardtable.games.canadian_smear.options import JOKER, PRESETS, SmearOptions
-from cardtable.games.canadian_smear.scoring import POINTS, Point, pile_points, points_certain, points_won, score_hand
+from cardtable.games.canadian_smear.scoring import (
+    POINTS,
+    Point,
+    card_points,
+    pile_points,
+    points_certain,
+    points_won,
+    score_hand,
+)
 from cardtable.kit.auction import PASS, Auction
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, hand_result, options_of, said
@@ -131,6 +139,15 @@ class CanadianSmear(TrickGame):
     def result(self, s: Position) -> HandResult:
         """Return the hand just played, or what is played of it."""
         return smear_result(s)
+
+    def counting(self, s: Position) -> CardSet:
+        """Return the cards that count towards Game, and the trumps that bring a point (SM-8, SM-9, SM-11)."""
+        return mask(c for c in cards_in(options_of(s).deck) if card_points(c)) | self.counting_played(s)
+
+    def counting_played(self, s: Position) -> CardSet:
+        """Return the trumps, or every card while there are none yet: High and Low are theirs who play them (SM-7)."""
+        deck: CardSet = options_of(s).deck
+        return deck if s.trump is None else deck & IN_SUIT[s.trump]
 
     def score(self, options: SmearOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand."""

@@ -32,6 +32,7 @@ class EuchreHints(Hints):
     weighs = True
     believed = True
     late = 5
+    against = "to set the maker"
     odds = (-0.55, 1.05)
 
     def known(self, observation: Observation) -> Known:

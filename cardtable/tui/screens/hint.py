@@ -20,7 +20,7 @@ from cardtable.tui.glyphs import STYLES, minus, written
 from cardtable.tui.outside import harmless
 from cardtable.tui.screens.page import Box
 
-ABOUT: Final = "expected lead in points · chance to make the bid"
+ABOUT: Final = "expected lead in points · chance"
 
 
 class HintScreen(Box[None]):
@@ -64,6 +64,6 @@ class HintScreen(Box[None]):
 
     def _line(self, row: AdviceRow, name: str, wide: int) -> Content:
         value, make = figures(row)
-        head = minus(f"{name}{' ' * (wide - cells(name))}  {value:>14}  {make:>4}".rstrip())
+        head = minus(f"{name}{' ' * (wide - cells(name))}  {value:>14}  {make}".rstrip())
         reason = written(row.reason, self._glyphs)
         return Content.assemble(harmless(head, "bold"), "\n  ", harmless(reason, SOFT))
