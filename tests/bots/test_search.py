@@ -13,7 +13,9 @@ from cardtable.bots.search_moves import MOST, candidates, equals
 from cardtable.bots.search_policy import TrickRollout, ranks_of
 from cardtable.bots.search_value import Utility, made, wishes_of
 from cardtable.core.actions import PLAY, Action
-from cardtable.core.cards import card, card_set
+from cardtable.core.cards import card, card_set, cards_in
+from cardtable.core.facts import Drew, Fact
+from cardtable.core.pending import Draw
 from cardtable.core.scene import ScoreLine
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.kit.evolve import evolve
@@ -268,3 +270,29 @@ def test_the_cheapest_sure_winner_is_found() -> None:
     ranks = ranks_of(s.play.tables.rules)
     assert ranks.masters[card("AS")] == 0
     assert ranks.masters[card("QS")] == card_set("KS AS")
+
+
+def test_every_world_has_its_own_luck_and_its_candidates_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = kit_game("two-player-spades")
+    observation = next(o for o in questions("two-player-spades", 2, seed=3) if str(o.legal[0]) == "keep")
+    search = Search(observation, words())
+    drawn: list[float] = []
+    apply = type(game).apply
+
+    def noted(rules: Any, s: Position, fact: Fact) -> Position:
+        draw = rules.pending(s)
+        if isinstance(fact, Drew) and isinstance(draw, Draw) and fact.card is not None:
+            pool = list(cards_in(draw.pool.known))
+            drawn.append((pool.index(fact.card) + 0.5) / len(pool))
+        return apply(rules, s, fact)
+
+    monkeypatch.setattr(type(game), "apply", noted)
+    runs: list[list[float]] = []
+    for _ in range(12):
+        drawn.clear()
+        search._try_in_one_world([Candidate(observation.legal[0], 0.0) for _ in range(2)])
+        first, again = drawn[: len(drawn) // 2], drawn[len(drawn) // 2 :]
+        assert first == again
+        assert len({int(4 * share) for share in first}) == 4
+        runs.append(first)
+    assert len({int(4 * run[0]) for run in runs}) == 4
