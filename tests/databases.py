@@ -21,9 +21,9 @@ from cardtable import plugins
 from cardtable.core.options import read_options
 from cardtable.core.pending import Ask, Over
 from cardtable.core.ruleset import Table
+from cardtable.store.database.schema import VERSION
 from cardtable.store.db import Store
-from cardtable.store.paths import DATABASE
-from cardtable.store.schema import VERSION
+from cardtable.store.files.paths import DATABASE
 from cardtable.table.launch import Origin
 from cardtable.table.session import Session
 

@@ -9,9 +9,9 @@ from cardtable.core.cards import card_text, cards_in, in_text_order
 from cardtable.core.errors import CardtableError, Illegal
 from cardtable.core.pending import Deal, Draw
 from cardtable.core.text import plain
-from cardtable.store.facts import read_fact
-from cardtable.store.header import Find, read_header
-from cardtable.store.records import finished_hands, what_next
+from cardtable.store.records.facts import read_fact
+from cardtable.store.records.header import Find, read_header
+from cardtable.store.records.record_text import finished_hands, what_next
 from cardtable.table.session import Session
 from tests.judges import Fact, Refused
 

@@ -17,8 +17,8 @@ from cardtable.core.facts import Recorded
 from cardtable.core.options import Preset, read_options
 from cardtable.core.pending import Ask, Over
 from cardtable.core.ruleset import Ruleset, Table
-from cardtable.store.header import Header
-from cardtable.store.records import check, write
+from cardtable.store.records.header import Header
+from cardtable.store.records.record_text import check, write
 from cardtable.table.players import decision_words
 from cardtable.table.session import Session
 

@@ -17,10 +17,10 @@ from cardtable.core.ruleset import Table
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin
 from cardtable.table.players import decision_words
 from cardtable.table.session import Session
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.library import Library
-from cardtable.tui.settings import Settings, SettingsFile
-from cardtable.tui.themes import find_themes
+from cardtable.tui.base.settings import Settings, SettingsFile
+from cardtable.tui.evening.library import Library
+from cardtable.tui.look.themes import find_themes
+from cardtable.tui.shell.app import CardtableApp
 from tests.tui.scenes import SEEN, shell
 from tests.tui.shell import press
 from tests.tui.snapshots import COLOURFUL, painted

@@ -42,7 +42,7 @@ def test_the_version_needs_neither_textual_nor_pydantic() -> None:
 
 
 def test_the_first_screen_needs_neither_options_nor_the_store() -> None:
-    loaded = loaded_after("import cardtable.cli, cardtable.commands.screen, cardtable.tui.start")
+    loaded = loaded_after("import cardtable.cli, cardtable.commands.screen, cardtable.tui.shell.start")
     assert "textual" in loaded
     assert not loaded & {"pydantic", "sqlite3"}
 

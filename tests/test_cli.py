@@ -20,8 +20,8 @@ from cardtable.cli import STATS_JSON, main
 from cardtable.commands.games import rules_with
 from cardtable.core.ruleset import Table
 from cardtable.store.db import Store
-from cardtable.store.paths import DATABASE
-from cardtable.store.statistics_text import NONE_YET
+from cardtable.store.files.paths import DATABASE
+from cardtable.store.statistics.text import NONE_YET
 from cardtable.table.launch import LaunchRequest, Origin
 from tests.store.play import play_on, play_to
 from tests.toy import RULESET, HighCardOptions
@@ -68,7 +68,7 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[LaunchRequest]:
 
 @pytest.fixture
 def screens(monkeypatch: pytest.MonkeyPatch) -> list[LaunchRequest]:
-    return opened(monkeypatch, "cardtable.tui.start", "run")
+    return opened(monkeypatch, "cardtable.tui.shell.start", "run")
 
 
 def kept(folder: Path, steps: int) -> int:

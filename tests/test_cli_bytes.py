@@ -16,9 +16,9 @@ from cardtable.cli import _parser, main
 from cardtable.commands.screen import screen_trouble
 from cardtable.core.ascii import in_ascii
 from cardtable.core.errors import Unreadable
-from cardtable.store.house_rules import kept_rules
-from cardtable.store.paths import data_dir
-from cardtable.tui.themes import find_themes
+from cardtable.store.files.house_rules import kept_rules
+from cardtable.store.files.paths import data_dir
+from cardtable.tui.look.themes import find_themes
 
 WRONG = os.fsdecode(b"caf\xe9\xff")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.cli import main
-from cardtable.tui.themes import find_themes, shipped
+from cardtable.tui.look.themes import find_themes, shipped
 
 GOOD = (shipped() / "felt.toml").read_text("utf-8")
 

@@ -19,11 +19,11 @@ from cardtable import plugins
 from cardtable.core.pending import Ask
 from cardtable.core.text import spell
 from cardtable.store.db import Store
-from cardtable.store.paths import DATABASE
+from cardtable.store.files.paths import DATABASE
 from cardtable.table.launch import HUMAN
 from cardtable.table.session import Session
-from cardtable.tui.glyphs import SYMBOLS, card_glyphs
-from cardtable.tui.settings import Settings, SettingsFile
+from cardtable.tui.base.settings import Settings, SettingsFile
+from cardtable.tui.look.glyphs import SYMBOLS, card_glyphs
 from tests.smoke import PATIENCE, Terminal
 from tests.table.test_thinking import gone
 from tests.tui.tables import Seating

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardtable import plugins
-from cardtable.store.records import check, read, write
+from cardtable.store.records.record_text import check, read, write
 from tests.frozen import FOLDER, wanted
 
 RECORDS = sorted(FOLDER.glob("*.jsonl"))

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cardtable.tui.themes import find_themes
+from cardtable.tui.look.themes import find_themes
 
 FOLDER = Path(__file__).parent.parent / "themes"
 MOST_BYTES = 60_000

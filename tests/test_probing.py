@@ -17,7 +17,7 @@ from cardtable import plugins, probing
 from cardtable.cli import main
 from cardtable.core.errors import Unreadable
 from cardtable.text.home import home_text
-from cardtable.tui.library import Library
+from cardtable.tui.evening.library import Library
 
 GOOD = """
 from dataclasses import replace

@@ -15,8 +15,8 @@ from cardtable import plugins
 from cardtable.core.errors import Unreadable
 from cardtable.core.facts import Recorded
 from cardtable.core.ruleset import Ruleset, Table
-from cardtable.store import records
-from cardtable.store.header import Header
+from cardtable.store.records import record_text
+from cardtable.store.records.header import Header
 from cardtable.table.launch import Origin
 from cardtable.table.session import Session
 from tests.store.play import TABLE, play_on, same
@@ -35,8 +35,8 @@ WHOLE = [
 ]  # fmt: skip
 
 
-def read(*lines: str) -> records.Reading:
-    return records.read("\n".join(lines).encode(), find)
+def read(*lines: str) -> record_text.Reading:
+    return record_text.read("\n".join(lines).encode(), find)
 
 
 def wrong_line(*lines: str) -> tuple[int, str]:
@@ -48,7 +48,7 @@ def wrong_line(*lines: str) -> tuple[int, str]:
 def answer(tmp_path: Path, data: str | bytes) -> dict[str, Any]:
     path = tmp_path / "record"
     path.write_bytes(data.encode() if isinstance(data, str) else data)
-    found = records.check(path, find)
+    found = record_text.check(path, find)
     assert json.loads(json.dumps(found)) == found
     return found
 
@@ -69,11 +69,11 @@ def recorded(ruleset: Ruleset, table: Table, seed: int) -> tuple[Session, list[R
 @pytest.mark.parametrize("seed", range(5))
 def test_what_is_written_is_read_again(seed: int) -> None:
     played, facts = recorded(RULESET, TABLE, seed)
-    text = records.write(Header(RULESET, TABLE), facts)
-    header, session, again = records.read_right(text.encode(), find)
+    text = record_text.write(Header(RULESET, TABLE), facts)
+    header, session, again = record_text.read_right(text.encode(), find)
     assert again == tuple(facts)
     assert same(session, played)
-    assert records.write(header, again) == text
+    assert record_text.write(header, again) == text
 
 
 @pytest.mark.parametrize("name", list(plugins.rulesets()))
@@ -81,13 +81,13 @@ def test_every_game_goes_through_its_record(name: str) -> None:
     ruleset = plugins.ruleset(name)
     table = Table(tuple("ABCDEF"[: ruleset.info.usual]), ruleset.Options())
     played, facts = recorded(ruleset, table, 1)
-    lines = records.write(Header(ruleset, table), facts).splitlines()
-    reading = records.read("\n".join(lines).encode(), plugins.ruleset)
+    lines = record_text.write(Header(ruleset, table), facts).splitlines()
+    reading = record_text.read("\n".join(lines).encode(), plugins.ruleset)
     assert reading.error is None
     assert reading.session is not None
     assert same(reading.session, played)
     assert played.standing.hands
-    cut = records.read("\n".join(lines[: len(lines) // 2]).encode(), plugins.ruleset)
+    cut = record_text.read("\n".join(lines[: len(lines) // 2]).encode(), plugins.ruleset)
     assert cut.error is None
     assert cut.facts == tuple(facts[: len(lines) // 2 - 1])
 
@@ -225,14 +225,14 @@ def test_wrong_headers(change: dict[str, Any], reason: str) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"\n\n", b"\xff\xfe", WHOLE[1].encode(), b'"' + WHOLE[0].encode(), b"\0"])
 def test_a_first_line_that_is_no_header_is_line_one(data: bytes) -> None:
-    reading = records.read(data, find)
+    reading = record_text.read(data, find)
     assert reading.error is not None
     assert (reading.error.line, reading.header, reading.session) == (1, None, None)
 
 
 def test_bad_bytes_are_told_with_their_line() -> None:
     data = "\n".join(WHOLE[:4]).encode() + b'\n{"seat": 1, "chose": "stake \xc3"}\n'
-    error = records.read(data, find).error
+    error = record_text.read(data, find).error
     assert error is not None
     assert (error.line, str(error)) == (5, "byte 29 is not UTF-8")
 
@@ -266,15 +266,15 @@ def test_after_the_end_more_facts_are_wrong() -> None:
 def test_a_file_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for path in (tmp_path, tmp_path / "none", Path("a\0b")):
         with pytest.raises(Unreadable, match="cannot be read"):
-            records.load(path)
-    monkeypatch.setattr(records, "MOST_BYTES", 10)
+            record_text.load(path)
+    monkeypatch.setattr(record_text, "MOST_BYTES", 10)
     (tmp_path / "big").write_bytes(bytes(11))
     with pytest.raises(Unreadable, match="larger"):
-        records.load(tmp_path / "big")
+        record_text.load(tmp_path / "big")
 
 
 def test_a_mark_of_byte_order_is_no_fault() -> None:
-    assert records.read(b"\xef\xbb\xbf" + "\n".join(WHOLE).encode(), find).error is None
+    assert record_text.read(b"\xef\xbb\xbf" + "\n".join(WHOLE).encode(), find).error is None
 
 
 FACT_KEYS = ["seat", "chose", "dealt", "hands", "drew", "took_back", "up"]
@@ -290,7 +290,7 @@ JSON = st.recursive(
 def test_any_bytes_have_an_answer(data: bytes) -> None:
     for before in (0, 1, 2, 5):
         start = "".join(f"{line}\n" for line in WHOLE[:before]).encode()
-        reading = records.read(start + data, find)
+        reading = record_text.read(start + data, find)
         if reading.error is not None:
             assert max(before, 1) <= reading.error.line <= before + 1 + data.count(b"\n")
             assert str(reading.error).isprintable()

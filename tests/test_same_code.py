@@ -13,7 +13,7 @@ from cardtable.bots.levels import counted
 from cardtable.core.facts import Ruled, Shown
 from cardtable.core.pending import Ask, Over
 from cardtable.core.ruleset import Table
-from cardtable.store.facts import fact_line
+from cardtable.store.records.facts import fact_line
 from cardtable.table.launch import Origin
 from cardtable.table.players import decision_words
 from cardtable.table.session import Session

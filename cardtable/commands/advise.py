@@ -17,7 +17,7 @@ from cardtable.core.chance import code_key
 from cardtable.core.errors import Unreadable
 from cardtable.core.pending import Ask
 from cardtable.core.text import clean, plain
-from cardtable.store import records
+from cardtable.store.records import record_text
 from cardtable.table.hints import SECONDS, hint, hint_line
 from cardtable.table.players import decision_words
 from cardtable.table.session import Session, describe
@@ -29,9 +29,9 @@ USUAL_PLAYOUTS: Final = 1000
 
 def advise(args: Namespace) -> int:
     """Print every legal action with what it is worth, and what the bot would do; it sees what the asked seat sees."""
-    reading = records.read(records.load(Path(args.file)), plugins.ruleset)
+    reading = record_text.read(record_text.load(Path(args.file)), plugins.ruleset)
     if reading.error is not None:
-        print(f"cardtable: {records.summary(records.wrong(reading.error))}", file=sys.stderr)
+        print(f"cardtable: {record_text.summary(record_text.wrong(reading.error))}", file=sys.stderr)
         return 1
     assert reading.session is not None  # without a session there is an error
     session = reading.session

@@ -13,12 +13,12 @@ from cardtable import __version__, plugins
 from cardtable.commands.screen import screen_trouble
 from cardtable.core.text import clean
 from cardtable.store.checkup import stuck_games
-from cardtable.store.house_rules import kept_rules
-from cardtable.store.paths import DATABASE, damaged_files, data_dir
-from cardtable.store.rescue import health
-from cardtable.tui.keys import load_keys
-from cardtable.tui.settings import SettingsFile
-from cardtable.tui.themes import FOLDER, find_themes
+from cardtable.store.database.rescue import health
+from cardtable.store.files.house_rules import kept_rules
+from cardtable.store.files.paths import DATABASE, damaged_files, data_dir
+from cardtable.tui.base.keymap import load_keys
+from cardtable.tui.base.settings import SettingsFile
+from cardtable.tui.look.themes import FOLDER, find_themes
 
 
 def doctor(args: Namespace) -> int:

@@ -12,8 +12,8 @@ from cardtable.core.errors import BadOptions, Unreadable
 from cardtable.core.options import GameOptions, OptionValue, read_value
 from cardtable.core.ruleset import Ruleset
 from cardtable.core.text import clean
-from cardtable.store.header import read_option_values
-from cardtable.store.house_rules import file_options
+from cardtable.store.files.house_rules import file_options
+from cardtable.store.records.header import read_option_values
 
 
 def house_rules(

@@ -17,8 +17,8 @@ from cardtable.core.chance import ROOT_BYTES, read_code
 from cardtable.core.codes import Agreement, agreement, letters_of, share_code, stands_for
 from cardtable.core.errors import Unreadable
 from cardtable.core.ruleset import Ruleset, Table
-from cardtable.store import typed
-from cardtable.store.paths import data_dir
+from cardtable.store.files import typed_commands
+from cardtable.store.files.paths import data_dir
 from cardtable.table.launch import (
     HUMAN,
     LaunchRequest,
@@ -56,7 +56,7 @@ def play(args: Namespace) -> int:
     if code is not None and not stands_for(code, ruleset, table):
         print(f"cardtable: only the cards are those of {code}: it has other players or house rules", file=sys.stderr)
     tokens = None if args.tokens is None else args.tokens or usual_tokens(options)
-    typed.remember(seating.kinds)
+    typed_commands.remember(seating.kinds)
     request = LaunchRequest(data_dir(args.data_dir), ruleset.info.id, table, seating.kinds, origin, tokens)
     return _opened(request, args, f"cardtable play {ruleset.info.id} --text")
 

@@ -12,13 +12,13 @@ from pathlib import Path
 from cardtable import plugins
 from cardtable.core.errors import Unreadable
 from cardtable.core.text import clean
-from cardtable.store import records
+from cardtable.store.database.series import TourneySummary
+from cardtable.store.database.sheets import SheetSummary
+from cardtable.store.database.summaries import GameSummary
 from cardtable.store.db import Store, damage_told
-from cardtable.store.lines import Wrong
-from cardtable.store.paths import data_dir
-from cardtable.store.series import TourneySummary
-from cardtable.store.sheets import SheetSummary
-from cardtable.store.summaries import GameSummary
+from cardtable.store.files.paths import data_dir
+from cardtable.store.records import record_text
+from cardtable.store.records.lines import Wrong
 from cardtable.table import sheet as sheets
 from cardtable.table.series import tourney_told
 
@@ -69,12 +69,12 @@ def sheet(args: Namespace) -> int:
 
 def import_(args: Namespace) -> int:
     """Keep the game of a record, when all of it is right."""
-    data = records.load(Path(args.file))
+    data = record_text.load(Path(args.file))
     with _store(args) as store:
         try:
             number = store.import_record(data, plugins.ruleset)
         except Wrong as error:
-            print(f"cardtable: {records.summary(records.wrong(error))}", file=sys.stderr)
+            print(f"cardtable: {record_text.summary(record_text.wrong(error))}", file=sys.stderr)
             return 1
     print(f"kept as game {number}")
     return 0
@@ -82,8 +82,8 @@ def import_(args: Namespace) -> int:
 
 def check(args: Namespace) -> int:
     """Fold a record through the rules and say what it holds or what is wrong."""
-    answer = records.check(Path(args.file), plugins.ruleset)
-    print(json.dumps(answer) if args.json else clean(records.summary(answer), 1000))
+    answer = record_text.check(Path(args.file), plugins.ruleset)
+    print(json.dumps(answer) if args.json else clean(record_text.summary(answer), 1000))
     return 0 if answer["ok"] else 1
 
 

@@ -10,9 +10,9 @@ from cardtable.commands.house_rules import house_rules
 from cardtable.core.errors import Unreadable
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import unique
+from cardtable.store.database.sheets import OpenSheet
 from cardtable.store.db import Store
-from cardtable.store.paths import data_dir
-from cardtable.store.sheets import OpenSheet
+from cardtable.store.files.paths import data_dir
 from cardtable.table.keeper import keepable
 from cardtable.table.launch import numbers
 from cardtable.text.keeper import PaperTable, read_line

@@ -8,7 +8,7 @@ import sys
 from argparse import Namespace
 
 from cardtable.core.errors import Unreadable
-from cardtable.store.paths import data_dir
+from cardtable.store.files.paths import data_dir
 from cardtable.table.launch import LaunchRequest
 
 
@@ -22,7 +22,7 @@ def open_screen(request: LaunchRequest, in_text: str) -> int:
     trouble = screen_trouble()
     if trouble is not None:
         raise Unreadable(f"{trouble}; plain text works: {in_text}")
-    from cardtable.tui.start import run
+    from cardtable.tui.shell.start import run
 
     return run(request)
 

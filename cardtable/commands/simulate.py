@@ -8,7 +8,7 @@ from pathlib import Path
 from cardtable import plugins
 from cardtable.commands.house_rules import house_rules
 from cardtable.core.errors import Unreadable
-from cardtable.store import typed
+from cardtable.store.files import typed_commands
 from cardtable.table.launch import HUMAN, numbers, read_kind
 
 
@@ -23,7 +23,7 @@ def simulate(args: Namespace) -> int:
         raise Unreadable("a simulation is for bots; name one for every seat")
     for kind in bots:
         plugins.check_player(kind)
-    typed.remember(bots)
+    typed_commands.remember(bots)
     options = house_rules(ruleset, args, len(bots))
     from cardtable.sim.command import run_simulation
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from cardtable import plugins
 from cardtable.core.errors import Unreadable
 from cardtable.core.text import clean
+from cardtable.store.database.deal_audit import audit_told
 from cardtable.store.db import Store
-from cardtable.store.deal_audit import audit_told
-from cardtable.store.paths import data_dir
-from cardtable.store.statistics import Statistics
-from cardtable.store.statistics_text import as_data, report, save_csv
+from cardtable.store.files.paths import data_dir
+from cardtable.store.statistics.statistics import Statistics
+from cardtable.store.statistics.text import as_data, report, save_csv
 
 
 def stats(args: Namespace) -> int:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from cardtable.core.errors import Unreadable
 from cardtable.core.text import cells, clean
-from cardtable.store.paths import data_dir
-from cardtable.store.toml import load_text
-from cardtable.tui.themes import FOLDER, check_theme, find_themes, shipped
+from cardtable.store.files.paths import data_dir
+from cardtable.store.files.toml import load_text
+from cardtable.tui.look.themes import FOLDER, check_theme, find_themes, shipped
 
 
 def themes(args: Namespace) -> int:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from cardtable import plugins
 from cardtable.core.text import clean
-from cardtable.store import proof, records
+from cardtable.store.records import proof, record_text
 
 
 def verify(args: Namespace) -> int:
     """Say whether the deals are those of the proof, or which hand differs."""
-    verdict = proof.verify(records.load(Path(args.file)), plugins.ruleset)
+    verdict = proof.verify(record_text.load(Path(args.file)), plugins.ruleset)
     print(clean(verdict.text, 1000))
     return 0 if verdict.right else 1

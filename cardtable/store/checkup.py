@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
+from cardtable.store.database.rescue import read_only
+from cardtable.store.database.schema import VERSION, explained
 from cardtable.store.db import Store, damage_told
-from cardtable.store.header import Find
-from cardtable.store.paths import DATABASE
-from cardtable.store.rescue import read_only
-from cardtable.store.schema import VERSION, explained
+from cardtable.store.files.paths import DATABASE
+from cardtable.store.records.header import Find
 
 
 def stuck_games(folder: Path, find: Find) -> list[str]:

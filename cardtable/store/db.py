@@ -14,32 +14,32 @@ from cardtable.core.errors import CardtableError
 from cardtable.core.facts import Ruled, Shown, TookBack
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import plain
-from cardtable.store.checksum import SPOILT, renew
-from cardtable.store.closed import is_as_closed, met_damage, note_closed
-from cardtable.store.counting import ABANDONED, FINISHED, RUNNING, Why
-from cardtable.store.facts import read_fact, standing
-from cardtable.store.game import OpenGame, Pen, dealt_here, mark, now, write_all
-from cardtable.store.header import Find, Header, check_complete, header_data, read_header
-from cardtable.store.lines import Object, line_of, read_object
-from cardtable.store.locks import LOCKS, GameLock
-from cardtable.store.paths import DATABASE
-from cardtable.store.proof import judged
-from cardtable.store.records import read, right_part
-from cardtable.store.rescue import open_database
-from cardtable.store.roster import Roster
-from cardtable.store.rows import kinds_of, origin_of, seats_and_start
-from cardtable.store.schema import StoreFailed, explained, transaction
-from cardtable.store.series import Tourneys
-from cardtable.store.summaries import GameSummary, summary
-from cardtable.store.there import Kept, rescue
-from cardtable.store.transfer import exported, twin_of
+from cardtable.store.database.closed import is_as_closed, met_damage, note_closed
+from cardtable.store.database.game import OpenGame, Pen, dealt_here, mark, now, write_all
+from cardtable.store.database.locks import LOCKS, GameLock
+from cardtable.store.database.presence import Kept, rescue
+from cardtable.store.database.rescue import open_database
+from cardtable.store.database.roster import Roster
+from cardtable.store.database.rows import kinds_of, origin_of, seats_and_start
+from cardtable.store.database.schema import StoreFailed, explained, transaction
+from cardtable.store.database.series import Tourneys
+from cardtable.store.database.summaries import GameSummary, summary
+from cardtable.store.database.transfer import exported, twin_of
+from cardtable.store.files.paths import DATABASE
+from cardtable.store.records.checksum import SPOILT, renew
+from cardtable.store.records.counting import ABANDONED, FINISHED, RUNNING, Why
+from cardtable.store.records.facts import read_fact, standing
+from cardtable.store.records.header import Find, Header, check_complete, header_data, read_header
+from cardtable.store.records.lines import Object, line_of, read_object
+from cardtable.store.records.proof import judged
+from cardtable.store.records.record_text import read, right_part
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin, is_bot
 from cardtable.table.series import deals_next
 from cardtable.table.session import Session
 
 if TYPE_CHECKING:
-    from cardtable.store.sheets import Sheets
-    from cardtable.store.statistics import Statistics
+    from cardtable.store.database.sheets import Sheets
+    from cardtable.store.statistics.statistics import Statistics
 
 _ENDED: Final = {FINISHED: "is finished", ABANDONED: "was abandoned"}
 
@@ -216,14 +216,14 @@ class Store:
     @property
     def sheets(self) -> Sheets:
         """The score sheets of games with real cards; what they need of the games' parts is loaded here."""
-        from cardtable.store.sheets import Sheets
+        from cardtable.store.database.sheets import Sheets
 
         return Sheets(self._db, self.folder)
 
     @property
     def statistics(self) -> Statistics:
         """What is counted of all games, up to the one that ended last."""
-        from cardtable.store.statistics import Statistics
+        from cardtable.store.statistics.statistics import Statistics
 
         return Statistics(self._db)
 

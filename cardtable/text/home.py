@@ -13,9 +13,9 @@ from cardtable.core.errors import CardtableError
 from cardtable.core.options import read_options, specs
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import clean, counted, spoken, unique
+from cardtable.store.database.summaries import GameSummary
 from cardtable.store.db import Store
-from cardtable.store.statistics_text import report
-from cardtable.store.summaries import GameSummary
+from cardtable.store.statistics.text import report
 from cardtable.table.launch import BOT_NAMES, HUMAN, LaunchRequest, Origin, draw_dealer, numbers
 from cardtable.text.mode import play_text
 from cardtable.text.prompt import Left, Prompt

@@ -18,11 +18,11 @@ from cardtable.core.codes import stands_for
 from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.core.observation import Observation
 from cardtable.core.text import clean, spoken
-from cardtable.store import typed
+from cardtable.store.database.game import OpenGame
+from cardtable.store.database.schema import Gone
 from cardtable.store.db import Store
-from cardtable.store.game import OpenGame
-from cardtable.store.paths import data_dir
-from cardtable.store.schema import Gone
+from cardtable.store.files import typed_commands
+from cardtable.store.files.paths import data_dir
 from cardtable.table import players
 from cardtable.table.hints import SECONDS, figures, hint, hint_line
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin
@@ -117,10 +117,10 @@ def _may_run(kinds: Sequence[str], stdin: TextIO, narrator: Narrator) -> bool:
 
     Raises Unreadable where nobody is there to be asked.
     """
-    strange = typed.strange(kinds)
+    strange = typed_commands.strange(kinds)
     if not strange:
         return True
-    told = typed.told(strange)
+    told = typed_commands.told(strange)
     if not stdin.isatty():
         raise Unreadable(f"{told}; go on at a terminal, where you are asked whether you want that")
     try:
@@ -128,7 +128,7 @@ def _may_run(kinds: Sequence[str], stdin: TextIO, narrator: Narrator) -> bool:
     except Left:
         return False
     if agreed:
-        typed.remember(kinds)
+        typed_commands.remember(kinds)
     return agreed
 
 

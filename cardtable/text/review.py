@@ -7,8 +7,8 @@ from typing import Final
 from cardtable import plugins
 from cardtable.core.cards import card_name
 from cardtable.core.text import clean, spoken
+from cardtable.store.database.summaries import GameSummary
 from cardtable.store.db import Store
-from cardtable.store.summaries import GameSummary
 from cardtable.table.replay import Steps
 from cardtable.table.sheet import explained, outcome
 from cardtable.text.narrator import sentence

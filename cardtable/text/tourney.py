@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import spoken
+from cardtable.store.database.game import OpenGame
 from cardtable.store.db import Store
-from cardtable.store.game import OpenGame
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin
 from cardtable.table.seating import draw_for_deal
 from cardtable.table.series import ASCII_STICKER, Tourney, tourney_told

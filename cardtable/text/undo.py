@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from cardtable.core.errors import Illegal
 from cardtable.core.facts import Chosen
-from cardtable.store.counting import Why
-from cardtable.store.game import OpenGame
+from cardtable.store.database.game import OpenGame
+from cardtable.store.records.counting import Why
 from cardtable.table.players import TakeBack
 from cardtable.table.undo import learned_since, take_back
 from cardtable.text.narrator import Narrator

@@ -7,11 +7,11 @@ from contextlib import closing
 from pathlib import Path
 
 from cardtable import plugins
+from cardtable.store.database.game import write_all
+from cardtable.store.database.rows import kinds_of
+from cardtable.store.database.schema import connect
 from cardtable.store.db import Store
-from cardtable.store.game import write_all
-from cardtable.store.records import read_right
-from cardtable.store.rows import kinds_of
-from cardtable.store.schema import connect
+from cardtable.store.records.record_text import read_right
 from cardtable.table.session import Session
 
 TABLES = {

@@ -16,15 +16,15 @@ import pytest
 
 from cardtable import plugins
 from cardtable.cli import main
+from cardtable.store.database.rescue import health
+from cardtable.store.database.schema import VERSION
 from cardtable.store.db import Store
-from cardtable.store.house_rules import rules_path
-from cardtable.store.paths import DATABASE
-from cardtable.store.rescue import health
-from cardtable.store.schema import VERSION
+from cardtable.store.files.house_rules import rules_path
+from cardtable.store.files.paths import DATABASE
 from cardtable.table.launch import LaunchRequest
-from cardtable.tui.library import Library
-from cardtable.tui.screens.home import HomeScreen
-from cardtable.tui.settings import FILE_NAME, Settings, SettingsFile
+from cardtable.tui.base.settings import FILE_NAME, Settings, SettingsFile
+from cardtable.tui.evening.library import Library
+from cardtable.tui.shell.home import HomeScreen
 from tests.conftest import Figure
 from tests.databases import path_of, thaw
 from tests.frozen import FOLDER as RECORDS

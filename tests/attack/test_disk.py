@@ -14,12 +14,12 @@ import pytest
 
 from cardtable import plugins
 from cardtable.core.pending import Ask
-from cardtable.store import schema
+from cardtable.store.database import schema
+from cardtable.store.database.schema import StoreFailed
 from cardtable.store.db import Store
-from cardtable.store.paths import DATABASE
-from cardtable.store.schema import StoreFailed
+from cardtable.store.files.paths import DATABASE
 from cardtable.table.launch import Origin
-from cardtable.tui.screens.confirm import NoticeScreen
+from cardtable.tui.pages.dialogs import NoticeScreen
 from tests.attack.books import balanced
 from tests.attack.outside import as_anybody, program, refused
 from tests.conftest import Figure

@@ -26,17 +26,17 @@ from cardtable.core.codes import agreement, letters_of, share_code
 from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.core.options import read_options
 from cardtable.core.ruleset import Ruleset, Table
-from cardtable.store import records
+from cardtable.store.database.sheets import change_data, read_change
 from cardtable.store.db import Store
-from cardtable.store.house_rules import checked, file_options, load_rules, rules_text
-from cardtable.store.lines import read_object
-from cardtable.store.sheets import change_data, read_change
+from cardtable.store.files.house_rules import checked, file_options, load_rules, rules_text
+from cardtable.store.records import record_text
+from cardtable.store.records.lines import read_object
 from cardtable.table.keeper import Keeper
 from cardtable.table.launch import LaunchRequest
 from cardtable.table.series import read_sticker
 from cardtable.text.mode import play_text
-from cardtable.tui.settings import SettingsFile, read_settings, write_settings
-from cardtable.tui.themes import check_theme
+from cardtable.tui.base.settings import SettingsFile, read_settings, write_settings
+from cardtable.tui.look.themes import check_theme
 from tests.conftest import Figure
 from tests.frozen import FOLDER
 from tests.test_crash import ALONE
@@ -114,21 +114,21 @@ def test_records(fuzz: Fuzz) -> None:
 
 def check_record(data: bytes) -> None:
     """Judge a record as `record check` does; what is right is the same after it was written and read again."""
-    reading = records.read(data, plugins.ruleset)
+    reading = record_text.read(data, plugins.ruleset)
     if reading.error is not None:
         assert 1 <= reading.error.line <= data.count(b"\n") + 1
         assert str(reading.error).isprintable()
-        assert json.dumps(records.wrong(reading.error))
+        assert json.dumps(record_text.wrong(reading.error))
     else:
         assert len(reading.facts) == data.rstrip().count(b"\n"), "a line was passed over"
     if reading.header is None or reading.session is None:
         return
-    again = records.read(records.write(reading.header, reading.facts).encode(), plugins.ruleset)
+    again = record_text.read(record_text.write(reading.header, reading.facts).encode(), plugins.ruleset)
     assert again.error is None
     assert again.session is not None
     assert (again.header, again.facts) == (reading.header, reading.facts)
     assert again.session.truth == reading.session.truth
-    assert json.dumps(records.right(again.session, len(again.facts)))
+    assert json.dumps(record_text.right(again.session, len(again.facts)))
 
 
 def test_one_line(fuzz: Fuzz) -> None:

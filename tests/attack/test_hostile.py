@@ -20,16 +20,16 @@ from cardtable.core.ruleset import Table
 from cardtable.core.text import NAME_CELLS, cells, unique
 from cardtable.sim import watch
 from cardtable.store.db import Store
-from cardtable.store.house_rules import FOLDER as RULES
+from cardtable.store.files.house_rules import FOLDER as RULES
 from cardtable.table import players
 from cardtable.table.launch import LaunchRequest, Origin
-from cardtable.tui import stuck
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.library import Library
-from cardtable.tui.screens.confirm import NoticeScreen
-from cardtable.tui.screens.home import HomeScreen
-from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.settings import SettingsFile
+from cardtable.tui.base.settings import SettingsFile
+from cardtable.tui.evening.library import Library
+from cardtable.tui.pages.dialogs import NoticeScreen
+from cardtable.tui.play.table import TableScreen
+from cardtable.tui.shell import watchdog
+from cardtable.tui.shell.app import CardtableApp
+from cardtable.tui.shell.home import HomeScreen
 from tests.attack.evil import METHODS, NASTY, game_of, install
 from tests.attack.outside import program
 from tests.attack.test_damage import said
@@ -141,8 +141,8 @@ async def test_a_game_that_fails_on_the_screen(
 async def test_a_game_that_never_comes_back_is_left(
     tmp_path: Path, method: str, monkeypatch: pytest.MonkeyPatch, figure: Figure
 ) -> None:
-    monkeypatch.setattr(stuck, "LOOK", 0.1)
-    monkeypatch.setattr(stuck, "PATIENCE", 0.5)
+    monkeypatch.setattr(watchdog, "LOOK", 0.1)
+    monkeypatch.setattr(watchdog, "PATIENCE", 0.5)
     async with table_of(tmp_path, game_of(method)) as (app, pilot):
         monkeypatch.setenv("EVIL", "loops")
         for key in ("1", "enter", "right"):

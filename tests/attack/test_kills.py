@@ -18,10 +18,10 @@ from typing import Any
 import pytest
 
 from cardtable import plugins
+from cardtable.store.database.rescue import health
+from cardtable.store.database.schema import VERSION
 from cardtable.store.db import Store
-from cardtable.store.paths import DATABASE
-from cardtable.store.rescue import health
-from cardtable.store.schema import VERSION
+from cardtable.store.files.paths import DATABASE
 from tests.attack.books import balanced
 from tests.conftest import Figure
 from tests.databases import path_of, thaw, told

@@ -23,20 +23,20 @@ from cardtable import plugins
 from cardtable.bots.players import EasyBot
 from cardtable.cli import main
 from cardtable.core.pending import Ask, Over
-from cardtable.store.closed import forget_closed
+from cardtable.store.database.closed import forget_closed
 from cardtable.store.db import Store
-from cardtable.store.paths import DATABASE
+from cardtable.store.files.paths import DATABASE
 from cardtable.table.launch import LaunchRequest, Origin
 from cardtable.table.players import choice
 from cardtable.table.session import Session
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.library import RECENT, Library
-from cardtable.tui.screens.game_over import GameOverScreen
-from cardtable.tui.screens.home import HomeScreen
-from cardtable.tui.screens.review import ReviewListScreen, ReviewScreen
-from cardtable.tui.screens.statistics import PlayerScreen, StatisticsScreen
-from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.settings import SettingsFile
+from cardtable.tui.base.settings import SettingsFile
+from cardtable.tui.evening.game_over import GameOverScreen
+from cardtable.tui.evening.library import RECENT, Library
+from cardtable.tui.play.table import TableScreen
+from cardtable.tui.review.review import ReviewListScreen, ReviewScreen
+from cardtable.tui.review.statistics import PlayerScreen, StatisticsScreen
+from cardtable.tui.shell.app import CardtableApp
+from cardtable.tui.shell.home import HomeScreen
 from tests.conftest import Figure
 from tests.databases import GAMES, table
 from tests.tui.shell import QUIET, press, settled

@@ -24,7 +24,7 @@ from cardtable.core.pending import Ask
 from cardtable.core.piles import Pile
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.store.db import Store
-from cardtable.store.paths import DATABASE
+from cardtable.store.files.paths import DATABASE
 from cardtable.table.launch import Origin
 from cardtable.table.players import choice, decision_words
 from cardtable.table.session import Session
@@ -32,7 +32,7 @@ from cardtable.table.thinking_process import packed, received
 from cardtable.testing.check import tables
 from cardtable.testing.trace import Trace, random_trace
 from cardtable.testing.twins import seen_by, twin_of
-from cardtable.tui import ending
+from cardtable.tui.shell import shutdown
 from tests.attack.reach import reached
 from tests.conftest import Figure
 from tests.tui.tables import Seating
@@ -197,8 +197,8 @@ def test_only_its_owner_may_read_what_is_kept(tmp_path: Path, figure: Figure) ->
         path.chmod(0o644)
         Store.open(folder).close()
         looked += private(folder)
-        ending.fault(ValueError("oops"), folder)
-        assert (folder / ending.FAULT_FILE).stat().st_mode & 0o077 == 0
+        shutdown.fault(ValueError("oops"), folder)
+        assert (folder / shutdown.FAULT_FILE).stat().st_mode & 0o077 == 0
     finally:
         os.umask(old)
     figure("files found private", looked)
@@ -225,8 +225,8 @@ def test_a_fault_of_the_program_tells_no_cards(tmp_path: Path) -> None:
         except KeyError as first:
             raise RuntimeError(f"Ann holds the A♠, the TD, W1 and the ace of spades ({first})") from first
     except RuntimeError as second:
-        told = str(ending.fault(second, tmp_path))
-    written = (tmp_path / ending.FAULT_FILE).read_text(encoding="utf-8")
+        told = str(shutdown.fault(second, tmp_path))
+    written = (tmp_path / shutdown.FAULT_FILE).read_text(encoding="utf-8")
     assert "RuntimeError" in told
     assert "test_secrecy.py" in written
     for text in (told, *(line for line in written.splitlines() if not line.startswith(" "))):

@@ -16,8 +16,8 @@ from cardtable.core.facts import Ruled, Shown
 from cardtable.core.observation import Observation
 from cardtable.core.text import plain
 from cardtable.kit.game import TrickGame
-from cardtable.store.header import Header
-from cardtable.store.records import write
+from cardtable.store.records.header import Header
+from cardtable.store.records.record_text import write
 from cardtable.table.hints import SECONDS, hint
 from tests.bots.positions import dealt, last_to_play, on_lead, to_bid
 from tests.bots.searched import questions, words

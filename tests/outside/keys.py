@@ -6,10 +6,10 @@ from random import Random
 
 from cardtable.core.pending import Ask
 from cardtable.table.launch import LaunchRequest
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.library import Library
-from cardtable.tui.screens.game_over import GameOverScreen
-from cardtable.tui.settings import SettingsFile
+from cardtable.tui.base.settings import SettingsFile
+from cardtable.tui.evening.game_over import GameOverScreen
+from cardtable.tui.evening.library import Library
+from cardtable.tui.shell.app import CardtableApp
 from tests.tui.fit import rows
 from tests.tui.shell import QUIET, game_of, press, settled
 from tests.tui.tables import answer

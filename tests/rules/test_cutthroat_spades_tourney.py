@@ -12,8 +12,8 @@ from cardtable.core.cards import STANDARD, cards_in
 from cardtable.core.options import read_options
 from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
+from cardtable.store.database.schema import StoreFailed
 from cardtable.store.db import Store
-from cardtable.store.schema import StoreFailed
 from cardtable.table.launch import Origin
 from cardtable.table.seating import ORDER, Seated, draw_for_deal
 from cardtable.table.series import Played, Tourney, usual_tokens

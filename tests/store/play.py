@@ -6,8 +6,8 @@ from random import Random
 
 from cardtable.core.pending import Ask, Over
 from cardtable.core.ruleset import Table
+from cardtable.store.database.game import OpenGame
 from cardtable.store.db import Store
-from cardtable.store.game import OpenGame
 from cardtable.table.launch import Origin
 from cardtable.table.session import Session
 from tests.toy import RULESET, HighCardOptions

@@ -13,9 +13,9 @@ import pytest
 
 from cardtable.core.errors import CardtableError
 from cardtable.store.checkup import stuck_games
+from cardtable.store.database.rescue import health
 from cardtable.store.db import Store
-from cardtable.store.paths import DATABASE
-from cardtable.store.rescue import health
+from cardtable.store.files.paths import DATABASE
 from tests.store.play import begin, play_on
 from tests.store.test_rescue import filled
 from tests.toy import find

@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from cardtable.core.errors import CardtableError
-from cardtable.store import closed, rescue, schema
+from cardtable.store.database import closed, rescue, schema
+from cardtable.store.database.rescue import health
+from cardtable.store.database.schema import VERSION, Look
 from cardtable.store.db import Store
-from cardtable.store.paths import DATABASE
-from cardtable.store.rescue import health
-from cardtable.store.schema import VERSION, Look
+from cardtable.store.files.paths import DATABASE
 from tests.databases import thaw
 from tests.store.play import begin, play_on
 from tests.toy import find

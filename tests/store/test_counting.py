@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from cardtable import cli, plugins
-from cardtable.store.counting import REASONS, Why
 from cardtable.store.db import Store
-from cardtable.store.proof import verify
+from cardtable.store.records.counting import REASONS, Why
+from cardtable.store.records.proof import verify
 from cardtable.table.launch import Origin
 from tests.databases import play, table
 from tests.store.play import KINDS, TABLE, play_on, play_to

@@ -14,10 +14,10 @@ import pytest
 from cardtable import plugins
 from cardtable.core.chance import seal, sealed_key
 from cardtable.core.errors import CardtableError
+from cardtable.store.database.game import OpenGame
 from cardtable.store.db import Store
-from cardtable.store.game import OpenGame
-from cardtable.store.paths import DATABASE
-from cardtable.store.proof import verify
+from cardtable.store.files.paths import DATABASE
+from cardtable.store.records.proof import verify
 from cardtable.table.launch import Origin
 from tests.evening import SHORT, play_out, table
 from tests.store.play import KINDS, TABLE, play_on, step
@@ -169,7 +169,7 @@ def test_a_game_with_bound_cuts_is_proven_by_its_export(tmp_path: Path, game: st
 
 def test_a_database_of_before_has_no_root_for_cards_that_are_not_dealt(tmp_path: Path) -> None:
     """Older versions wrote the root down at once: where nothing was dealt from it, another one takes its place."""
-    from cardtable.store import schema
+    from cardtable.store.database import schema
 
     old = sqlite3.connect(tmp_path / DATABASE, isolation_level=None)
     try:

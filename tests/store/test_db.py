@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from cardtable.core.errors import CardtableError, Unreadable
+from cardtable.store.database.schema import StoreFailed
 from cardtable.store.db import Store
-from cardtable.store.paths import DATABASE
-from cardtable.store.schema import StoreFailed
+from cardtable.store.files.paths import DATABASE
 from cardtable.table.launch import Origin
 from tests.store.play import KINDS, ORIGIN, TABLE, begin, play_on, play_to, same, step
 from tests.toy import RULESET, find

@@ -11,8 +11,8 @@ from cardtable import plugins
 from cardtable.core.cards import HEARTS, IN_SUIT, SPADES, STANDARD, card_of, cards_in, mask
 from cardtable.core.errors import Unreadable
 from cardtable.core.ruleset import Ruleset, Table
+from cardtable.store.database.deal_audit import SuitRate, audit_told
 from cardtable.store.db import Store
-from cardtable.store.deal_audit import SuitRate, audit_told
 from cardtable.table.launch import Origin
 from tests.store.play import play_on
 

@@ -10,7 +10,7 @@ from cardtable.core.errors import CardtableError
 from cardtable.core.options import specs
 from cardtable.games.cutthroat_spades import RULESET as SPADES
 from cardtable.games.wizard import RULESET as WIZARD
-from cardtable.store.house_rules import file_options, keep_rules, kept_rules, load_rules, rules_path
+from cardtable.store.files.house_rules import file_options, keep_rules, kept_rules, load_rules, rules_path
 
 
 def test_kept_rules_come_back_as_the_command_line_reads_them(tmp_path: Path) -> None:

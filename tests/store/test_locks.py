@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.store import locks
-from cardtable.store.locks import GameLock
-from cardtable.store.schema import StoreFailed
+from cardtable.store.database import locks
+from cardtable.store.database.locks import GameLock
+from cardtable.store.database.schema import StoreFailed
 
 
 def test_a_lock_taken_while_its_file_was_removed_is_taken_again(

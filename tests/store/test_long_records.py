@@ -13,9 +13,9 @@ import pytest
 
 from cardtable.core.facts import Recorded
 from cardtable.store.db import Store
-from cardtable.store.header import Header
-from cardtable.store.proof import verify
-from cardtable.store.records import MOST_FACTS, read, write
+from cardtable.store.records.header import Header
+from cardtable.store.records.proof import verify
+from cardtable.store.records.record_text import MOST_FACTS, read, write
 from cardtable.table.replay import Steps
 from cardtable.table.session import Session
 from tests.store.play import ORIGIN, TABLE, play_on, play_to

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from cardtable import plugins
+from cardtable.store.database.rescue import health
+from cardtable.store.database.schema import VERSION
 from cardtable.store.db import Store
-from cardtable.store.rescue import health
-from cardtable.store.schema import VERSION
 from tests.databases import path_of, play, thaw, told
 
 

@@ -10,9 +10,9 @@ import pytest
 from cardtable.core.chance import sealed_key
 from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
+from cardtable.store.database.game import OpenGame
+from cardtable.store.database.schema import StoreFailed
 from cardtable.store.db import Store
-from cardtable.store.game import OpenGame
-from cardtable.store.schema import StoreFailed
 from cardtable.table.launch import Origin
 from tests.toy import RULESET, find
 

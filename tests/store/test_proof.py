@@ -11,7 +11,7 @@ import pytest
 
 from cardtable import plugins
 from cardtable.core.chance import seal
-from cardtable.store.proof import WHAT_A_CODE_PROVES, WHAT_IT_PROVES, verify
+from cardtable.store.records.proof import WHAT_A_CODE_PROVES, WHAT_IT_PROVES, verify
 from cardtable.table.launch import Origin
 from tests.evening import SHORT, exported
 from tests.verifier import deck_of, fault, key_of, shuffled

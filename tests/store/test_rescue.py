@@ -13,11 +13,11 @@ from unittest.mock import Mock
 
 import pytest
 
-from cardtable.store import rescue, schema
+from cardtable.store.database import rescue, schema
+from cardtable.store.database.rescue import health
+from cardtable.store.database.schema import MIGRATIONS, StoreFailed
 from cardtable.store.db import Store
-from cardtable.store.paths import DATABASE
-from cardtable.store.rescue import health
-from cardtable.store.schema import MIGRATIONS, StoreFailed
+from cardtable.store.files.paths import DATABASE
 from cardtable.table.launch import Origin
 from tests.databases import thaw
 from tests.store.play import begin, play_on, play_to, same

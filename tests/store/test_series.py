@@ -14,11 +14,11 @@ import pytest
 
 from cardtable.core.ruleset import Table
 from cardtable.core.text import plain
-from cardtable.store import schema
+from cardtable.store.database import schema
+from cardtable.store.database.game import OpenGame
+from cardtable.store.database.schema import MIGRATIONS, StoreFailed
 from cardtable.store.db import Store
-from cardtable.store.game import OpenGame
-from cardtable.store.paths import DATABASE
-from cardtable.store.schema import MIGRATIONS, StoreFailed
+from cardtable.store.files.paths import DATABASE
 from cardtable.table.launch import Origin
 from cardtable.table.seating import draw_for_deal, draw_told
 from cardtable.table.series import ASCII_STICKER

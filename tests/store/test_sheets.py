@@ -11,11 +11,11 @@ from cardtable import plugins
 from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.core.options import read_options
 from cardtable.core.ruleset import Table
-from cardtable.store import schema
+from cardtable.store.database import schema
+from cardtable.store.database.schema import MIGRATIONS, StoreFailed
+from cardtable.store.database.sheets import OpenSheet, change_data, read_change
 from cardtable.store.db import Store
-from cardtable.store.paths import DATABASE
-from cardtable.store.schema import MIGRATIONS, StoreFailed
-from cardtable.store.sheets import OpenSheet, change_data, read_change
+from cardtable.store.files.paths import DATABASE
 from cardtable.table.keeper import Answered, Corrected, Deals, Removed
 
 WIZARD = plugins.ruleset("wizard")

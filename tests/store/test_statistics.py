@@ -15,13 +15,13 @@ import pytest
 
 from cardtable import plugins
 from cardtable.core.ruleset import Table
-from cardtable.store import schema
-from cardtable.store.checksum import RENEW
+from cardtable.store.database import schema
+from cardtable.store.database.game import OpenGame
 from cardtable.store.db import Store
-from cardtable.store.game import OpenGame
-from cardtable.store.statistics import COLUMNS, Statistics, promise
-from cardtable.store.statistics_tally import ALL_GAMES, Figures, Finished, Hand, Seat, Tally, label
-from cardtable.store.statistics_text import (
+from cardtable.store.records.checksum import RENEW
+from cardtable.store.statistics.statistics import COLUMNS, Statistics, promise
+from cardtable.store.statistics.tally import ALL_GAMES, Figures, Finished, Hand, Seat, Tally, label
+from cardtable.store.statistics.text import (
     BOTS_TOLD,
     HEADS,
     NONE_YET,

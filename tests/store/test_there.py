@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
+from cardtable.store.database.schema import Gone
 from cardtable.store.db import Store
-from cardtable.store.paths import DATABASE
-from cardtable.store.schema import Gone
+from cardtable.store.files.paths import DATABASE
 from cardtable.table.launch import LaunchRequest
 from cardtable.text.mode import play_text
 from tests.store.play import begin, play_on, play_to

@@ -12,14 +12,14 @@ from cardtable import plugins
 from cardtable.cli import main
 from cardtable.core.errors import Unreadable
 from cardtable.games.wizard import RULESET as WIZARD
-from cardtable.store.files import is_endless
-from cardtable.store.house_rules import kept_rules, rules_path
-from cardtable.store.lesson import read_lesson
-from cardtable.store.paths import DATABASE
-from cardtable.store.toml import load_toml, read_toml
-from cardtable.tui.keys import load_keys
-from cardtable.tui.settings import Settings, SettingsFile
-from cardtable.tui.themes import check_theme, find_themes
+from cardtable.store.files.house_rules import kept_rules, rules_path
+from cardtable.store.files.paths import DATABASE
+from cardtable.store.files.plain import is_endless
+from cardtable.store.files.toml import load_toml, read_toml
+from cardtable.store.records.lesson import read_lesson
+from cardtable.tui.base.keymap import load_keys
+from cardtable.tui.base.settings import Settings, SettingsFile
+from cardtable.tui.look.themes import check_theme, find_themes
 
 DEEP = "a." * 1200 + "a = 1\n"
 

@@ -20,7 +20,7 @@ from cardtable.core.options import read_options
 from cardtable.core.pending import Ask, Over
 from cardtable.core.ruleset import Table
 from cardtable.sim.run import Match, play_match
-from cardtable.store import typed
+from cardtable.store.files import typed_commands
 from cardtable.table.launch import LaunchRequest, Origin
 from cardtable.table.observed import observed
 from cardtable.table.program import ATTEMPTS, ProgramBot, ProgramFailed
@@ -163,7 +163,7 @@ def test_a_program_sits_at_a_table_and_a_failing_one_is_stood_in_for(tmp_path: P
     options = read_options(ruleset.Options, {"round_sizes": "quick"})
     kinds = ("thumb", f"exec:{bad}", f"exec:{script(tmp_path, EXAMPLES[0])}")
     out = io.StringIO()
-    typed.remember(kinds)
+    typed_commands.remember(kinds)
     request = LaunchRequest(tmp_path, "wizard", Table(("A", "B", "C"), options), kinds, Origin(code="WIZ-7QF3K2"))
     assert play_text(request, io.StringIO(), out) == 0
     told = out.getvalue()

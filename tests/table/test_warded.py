@@ -17,7 +17,7 @@ from cardtable import plugins
 from cardtable.core.pending import Ask
 from cardtable.sim.run import Match, play_match
 from cardtable.table.program import ProgramBot, ProgramFailed, ended_afterwards
-from cardtable.tui.settings import SettingsFile
+from cardtable.tui.base.settings import SettingsFile
 from tests.attack.outside import program
 from tests.table.test_program import at_question, script, session, words
 from tests.table.test_thinking import gone

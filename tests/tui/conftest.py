@@ -7,7 +7,7 @@ from inspect import iscoroutinefunction, signature
 
 import pytest
 
-from cardtable.tui import handoff, pace
+from cardtable.tui.play import handoff, pace
 
 
 @pytest.fixture(autouse=True)
@@ -39,4 +39,4 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 @pytest.fixture(autouse=True)
 def no_hard_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no application that is asked twice to leave end the tests with it, which would look like success."""
-    monkeypatch.setattr("cardtable.tui.ending.end_within_grace", lambda _: None)
+    monkeypatch.setattr("cardtable.tui.shell.shutdown.end_within_grace", lambda _: None)

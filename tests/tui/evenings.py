@@ -9,11 +9,11 @@ from textual.pilot import Pilot
 
 from cardtable.core.ruleset import Table
 from cardtable.table.launch import LaunchRequest, Origin
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.forms import Form
-from cardtable.tui.screens.ceremony import CeremonyScreen
-from cardtable.tui.screens.game_over import GameOverScreen
-from cardtable.tui.settings import Settings
+from cardtable.tui.base.settings import Settings
+from cardtable.tui.evening.ceremony import CeremonyScreen
+from cardtable.tui.evening.game_over import GameOverScreen
+from cardtable.tui.pages.menus import Form
+from cardtable.tui.shell.app import CardtableApp
 from tests.toy import RULESET as HIGH_CARD
 from tests.tui.fit import text
 from tests.tui.shell import QUIET, make_app, press, settled

@@ -16,9 +16,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from cardtable.store.db import Store
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.settings import Settings
+from cardtable.tui.base.settings import Settings
+from cardtable.tui.play.table import TableScreen
+from cardtable.tui.shell.app import CardtableApp
 from tests.tui.fit import text
 from tests.tui.tables import Seating, open_app
 

@@ -11,11 +11,11 @@ from textual.pilot import Pilot
 
 from cardtable.store.db import Store
 from cardtable.table.launch import LaunchRequest, Origin
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.library import Library
-from cardtable.tui.screens.game_over import GameOverScreen
-from cardtable.tui.screens.hand_scores import HandScoresScreen
-from cardtable.tui.settings import Settings, SettingsFile
+from cardtable.tui.base.settings import Settings, SettingsFile
+from cardtable.tui.evening.game_over import GameOverScreen
+from cardtable.tui.evening.library import Library
+from cardtable.tui.play.hand_scores import HandScoresScreen
+from cardtable.tui.shell.app import CardtableApp
 from tests.store.play import TABLE, play_on
 from tests.toy import RULESET as HIGH_CARD
 from tests.tui.shell import QUIET, high_card, make_app, press, settled

@@ -11,11 +11,11 @@ from textual.pilot import Pilot
 from cardtable.core.ruleset import Table
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.launch import LaunchRequest, Origin
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.game import Game
-from cardtable.tui.handoff import calling
-from cardtable.tui.library import Library
-from cardtable.tui.settings import Settings, SettingsFile
+from cardtable.tui.base.settings import Settings, SettingsFile
+from cardtable.tui.evening.library import Library
+from cardtable.tui.play.handoff import calling
+from cardtable.tui.play.hot_seat import Game
+from cardtable.tui.shell.app import CardtableApp
 from tests.toy import RULESET as HIGH_CARD
 
 QUIET = Settings(pace="instant", trick_stays="none", animation="off", idle_hide="never")

@@ -16,12 +16,12 @@ from cardtable.core.ruleset import Ruleset, Table
 from cardtable.table.loop import play
 from cardtable.table.players import Answer, Player
 from cardtable.table.session import Session, Told
-from cardtable.tui.looks import textual_theme, variables_of
-from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.seat_player import SeatPlayer
-from cardtable.tui.settings import Settings
-from cardtable.tui.sizes import HEIGHTS, WIDTHS
-from cardtable.tui.themes import DEFAULT, find_themes
+from cardtable.tui.base.breakpoints import HEIGHTS, WIDTHS
+from cardtable.tui.base.settings import Settings
+from cardtable.tui.look.table_style import textual_theme, variables_of
+from cardtable.tui.look.themes import DEFAULT, find_themes
+from cardtable.tui.play.seat_player import SeatPlayer
+from cardtable.tui.play.table import TableScreen
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay")
 QUICK = Settings(trick_stays="none", pace="instant", animation="off")
@@ -40,7 +40,7 @@ class Script:
 class TableApp(App[None]):
     """Shows one table; `run` plays its session with scripts at the seats without people."""
 
-    CSS_PATH = [Path(cardtable.tui.__file__).parent / name for name in ("cardtable.tcss", "table.tcss")]  # noqa: RUF012
+    CSS_PATH = [Path(cardtable.tui.__file__).parent / "look" / name for name in ("pages.tcss", "table.tcss")]  # noqa: RUF012
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
     ENABLE_COMMAND_PALETTE = False

@@ -17,8 +17,8 @@ from cardtable.core.ruleset import Table
 from cardtable.store.db import Store
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin
 from cardtable.table.session import Session
-from cardtable.tui.library import Library
-from cardtable.tui.settings import Settings, SettingsFile
+from cardtable.tui.base.settings import Settings, SettingsFile
+from cardtable.tui.evening.library import Library
 from tests.tui.shell import QUIET, game_of, settled
 from tests.tui.watch import WatchedApp
 

@@ -18,13 +18,13 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
-from cardtable.tui.aim import Aim
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.screens.confirm import TypeScreen
-from cardtable.tui.screens.log import LogScreen
-from cardtable.tui.screens.opening import OpeningScreen
-from cardtable.tui.screens.pause import PauseScreen
-from cardtable.tui.screens.scoreboard import ScoreboardScreen
+from cardtable.tui.evening.cuts import OpeningScreen
+from cardtable.tui.pages.dialogs import TypeScreen
+from cardtable.tui.play.pause import PauseScreen
+from cardtable.tui.review.log import LogScreen
+from cardtable.tui.review.scoreboard import ScoreboardScreen
+from cardtable.tui.shell.app import CardtableApp
+from cardtable.tui.shell.stale_input import Aim
 from tests.tui.fit import rows, text
 from tests.tui.scenes import SEEN, TOURS, table
 from tests.tui.shell import QUIET, make_app, press, settled, wizard
@@ -266,7 +266,7 @@ async def test_a_screen_may_be_put_away_while_it_is_put_together(tmp_path: Path,
 
 async def test_whoever_asks_twice_ends_what_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ends: list[int] = []
-    monkeypatch.setattr("cardtable.tui.ending.end_within_grace", ends.append)
+    monkeypatch.setattr("cardtable.tui.shell.shutdown.end_within_grace", ends.append)
     app = make_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)

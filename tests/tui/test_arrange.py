@@ -10,8 +10,8 @@ from cardtable.core.cards import card, card_text, cards_in, mask
 from cardtable.core.scene import HandCard
 from cardtable.kit.scene import hand_cards
 from cardtable.kit.tricks import TrickRules, compile_rules
-from cardtable.tui.arrange import arranged
-from cardtable.tui.settings import ROWS
+from cardtable.tui.base.settings import ROWS
+from cardtable.tui.play.hand_order import arranged
 
 ORDERS = ROWS["sort"].values
 DECK = mask(card(r + s) for s in "CDHS" for r in "9TJQKA")

@@ -12,8 +12,8 @@ import pytest
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
 
-from cardtable.tui.colours import BLIND, TERMINAL, TERMINAL_COLOURS, Colour, contrast, difference, read_colour
-from cardtable.tui.themes import APART, CONTRAST, SUITS, TableTheme, find_themes
+from cardtable.tui.look.contrast import BLIND, TERMINAL, TERMINAL_COLOURS, Colour, contrast, difference, read_colour
+from cardtable.tui.look.themes import APART, CONTRAST, SUITS, TableTheme, find_themes
 from tests.smoke import Terminal
 
 THEMES = find_themes().themes

@@ -12,15 +12,15 @@ from cardtable.core.actions import PLAY, Action
 from cardtable.core.cards import cards_in
 from cardtable.core.facts import Chosen, Dealt, Fact
 from cardtable.core.pending import Ask
-from cardtable.store.schema import StoreFailed
+from cardtable.store.database.schema import StoreFailed
 from cardtable.table.costly import Costly, Suspect
 from cardtable.table.session import Choice
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.glyphs import STYLES, card_glyphs
-from cardtable.tui.replay import Replay
-from cardtable.tui.screens.costly import CostlyScreen
-from cardtable.tui.screens.hand_scores import HandScoresScreen
-from cardtable.tui.screens.review import ReviewScreen
+from cardtable.tui.look.glyphs import STYLES, card_glyphs
+from cardtable.tui.play.hand_scores import HandScoresScreen
+from cardtable.tui.review.mistakes import CostlyScreen
+from cardtable.tui.review.replay import Replay
+from cardtable.tui.review.review import ReviewScreen
+from cardtable.tui.shell.app import CardtableApp
 from tests.kit.random_games import GAMES
 from tests.table.test_costly import played
 from tests.tui.fit import text
@@ -70,8 +70,8 @@ async def looked_back(pilot: Pilot[None]) -> str:
 
 
 async def test_the_costliest_choices_of_people_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.tui.screens.costly.suspected", mistaken)
-    monkeypatch.setattr("cardtable.tui.screens.costly.proven", blamed)
+    monkeypatch.setattr("cardtable.tui.review.mistakes.suspected", mistaken)
+    monkeypatch.setattr("cardtable.tui.review.mistakes.proven", blamed)
     app = make_app(tmp_path, wizard(tmp_path, WHO, ("human", "thumb", "thumb"), first_round=9))
     async with app.run_test(size=(80, 24)) as pilot:
         await to_the_scores(pilot)
@@ -86,8 +86,8 @@ async def test_the_costliest_choices_of_people_come_first(tmp_path: Path, monkey
 
 
 async def test_a_choice_is_looked_at_where_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.tui.screens.costly.suspected", mistaken)
-    monkeypatch.setattr("cardtable.tui.screens.costly.proven", blamed)
+    monkeypatch.setattr("cardtable.tui.review.mistakes.suspected", mistaken)
+    monkeypatch.setattr("cardtable.tui.review.mistakes.proven", blamed)
     app = make_app(tmp_path, wizard(tmp_path, WHO, ("human", "thumb", "thumb"), first_round=9))
     async with app.run_test(size=(80, 24)) as pilot:
         await to_the_scores(pilot)
@@ -188,7 +188,7 @@ async def test_the_key_that_looks_there_is_named_once_there_is_something(tmp_pat
 
 
 async def test_what_was_well_done_is_not_blamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.tui.screens.costly.suspected", lambda _: None)
+    monkeypatch.setattr("cardtable.tui.review.mistakes.suspected", lambda _: None)
     app = make_app(tmp_path, wizard(tmp_path, WHO, ("thumb", "thumb", "thumb"), first_round=3))
     async with app.run_test(size=(60, 20)) as pilot:
         await to_the_scores(pilot)

@@ -15,7 +15,7 @@ from textual import events
 from textual.message import Message
 
 from cardtable.sim.bench_terminal import Terminal
-from cardtable.tui.driver import PatientParser, keyboard, makes_sense
+from cardtable.tui.shell.keyboard_driver import PatientParser, keyboard, makes_sense
 from tests.tui.tables import Seating
 
 ODD = (

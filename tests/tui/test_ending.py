@@ -9,8 +9,8 @@ from textual.worker import WorkerFailed
 
 from cardtable.core.observation import Observation
 from cardtable.table.players import Answer
-from cardtable.tui.ending import FAULT_FILE, fault, laid_out
-from cardtable.tui.game import Game
+from cardtable.tui.play.hot_seat import Game
+from cardtable.tui.shell.shutdown import FAULT_FILE, fault, laid_out
 from tests.tui.shell import settled
 from tests.tui.tables import Seating, open_app
 from tests.tui.watch import names_in

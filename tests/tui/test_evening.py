@@ -18,14 +18,14 @@ from cardtable.core.pending import Ask, Deal
 from cardtable.core.ruleset import Table
 from cardtable.core.text import plain
 from cardtable.store.db import Store
-from cardtable.store.proof import WHAT_A_CODE_PROVES, verify
+from cardtable.store.records.proof import WHAT_A_CODE_PROVES, verify
 from cardtable.table.launch import LaunchRequest, Origin
 from cardtable.table.seating import draw_for_deal
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.drawing import steps
-from cardtable.tui.opening import Draw
-from cardtable.tui.screens.game_over import GameOverScreen
-from cardtable.tui.screens.seating import SeatingScreen
+from cardtable.tui.evening.deal_draw import steps
+from cardtable.tui.evening.game_over import GameOverScreen
+from cardtable.tui.evening.new_game import Draw
+from cardtable.tui.evening.seating import SeatingScreen
+from cardtable.tui.shell.app import CardtableApp
 from tests.toy import RULESET as HIGH_CARD
 from tests.toy import HighCardOptions, find
 from tests.tui.evenings import ASKING, NAMED, NAMES, TIE, choose, evening_app, named, play_out, shown, type_code

@@ -14,19 +14,19 @@ from cardtable.core.chance import Chance, code_key
 from cardtable.table.launch import Origin
 from cardtable.table.seating import draw_for_deal
 from cardtable.table.series import Played, Tourney
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.glyphs import SYMBOLS
-from cardtable.tui.opening import Draw
-from cardtable.tui.proof import source_text
-from cardtable.tui.screens.board import BoardScreen, FinalScreen
-from cardtable.tui.screens.ceremony import CeremonyScreen, Victory
-from cardtable.tui.screens.confirm import NoticeScreen
-from cardtable.tui.screens.game_over import GameOverScreen
-from cardtable.tui.screens.opening import OpeningScreen
-from cardtable.tui.screens.pause import PauseScreen
-from cardtable.tui.screens.save_sheet import SaveSheetScreen
-from cardtable.tui.screens.seating import SeatingScreen
-from cardtable.tui.screens.seats import SeatsScreen
+from cardtable.tui.evening.board import BoardScreen, FinalScreen
+from cardtable.tui.evening.ceremony import CeremonyScreen, Victory
+from cardtable.tui.evening.cuts import OpeningScreen
+from cardtable.tui.evening.game_over import GameOverScreen
+from cardtable.tui.evening.new_game import Draw
+from cardtable.tui.evening.seating import SeatingScreen
+from cardtable.tui.look.glyphs import SYMBOLS
+from cardtable.tui.pages.dialogs import NoticeScreen
+from cardtable.tui.play.pause import PauseScreen
+from cardtable.tui.play.seats import SeatsScreen
+from cardtable.tui.review.proof import source_text
+from cardtable.tui.review.save_sheet import SaveSheetScreen
+from cardtable.tui.shell.app import CardtableApp
 from tests.toy import RULESET as HIGH_CARD
 from tests.tui.evenings import named
 from tests.tui.fit import text

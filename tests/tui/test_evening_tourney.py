@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cardtable.table.series import Played, Tourney
-from cardtable.tui import tourney_text
-from cardtable.tui.glyphs import ASCII, SYMBOLS
+from cardtable.tui.evening import tourney_text
+from cardtable.tui.look.glyphs import ASCII, SYMBOLS
 from tests.tui.evenings import NAMED, NAMES, choose, evening_app, named, play_out, shown, tourney
 from tests.tui.shell import game_of, press, settled
 

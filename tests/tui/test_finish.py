@@ -16,9 +16,9 @@ from cardtable.core.facts import Chosen
 from cardtable.core.scene import HandDone
 from cardtable.store.db import Store
 from cardtable.table.session import Session
-from cardtable.tui.finish import NO_CHOICE, SETTLED, finish_reason
-from cardtable.tui.screens.hand_scores import HandScoresScreen
-from cardtable.tui.settings import Settings
+from cardtable.tui.base.settings import Settings
+from cardtable.tui.play.claim import NO_CHOICE, SETTLED, finish_reason
+from cardtable.tui.play.hand_scores import HandScoresScreen
 from tests.tui.fit import rows, text
 from tests.tui.shell import game_of, press, settled
 from tests.tui.tables import Seating, open_app

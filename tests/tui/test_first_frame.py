@@ -12,9 +12,9 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.theme import BUILTIN_THEMES, Theme
 
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.looks import textual_theme
-from cardtable.tui.themes import TableTheme, find_themes
+from cardtable.tui.look.table_style import textual_theme
+from cardtable.tui.look.themes import TableTheme, find_themes
+from cardtable.tui.shell.app import CardtableApp
 from tests.tui.scenes import SEEN, TOURS, Seen, table
 from tests.tui.shell import make_app, press, settled, wizard
 from tests.tui.snapshots import COLOURFUL

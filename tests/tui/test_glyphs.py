@@ -16,8 +16,8 @@ from cardtable import plugins
 from cardtable.core.pending import Ask
 from cardtable.core.text import cells
 from cardtable.table.session import Session
-from cardtable.tui.glyphs import STYLES
-from cardtable.tui.themes import shipped
+from cardtable.tui.look.glyphs import STYLES
+from cardtable.tui.look.themes import shipped
 from tests.tui.table_app import QUICK, TableApp, forward, session_of, settle
 
 VARIATION = "\ufe0f"

@@ -16,19 +16,19 @@ from textual.pilot import Pilot
 from cardtable.core.cards import Card
 from cardtable.core.facts import Chosen
 from cardtable.core.pending import Ask, Over
-from cardtable.tui import handoff
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.game import Game
-from cardtable.tui.glyphs import SYMBOLS, card_glyphs, rank_text, suit_text
-from cardtable.tui.handoff import Call, calling
-from cardtable.tui.screens.confirm import ConfirmScreen
-from cardtable.tui.screens.curtain import CurtainScreen
-from cardtable.tui.screens.hand_scores import HandScoresScreen
-from cardtable.tui.screens.log import LogScreen
-from cardtable.tui.screens.scoreboard import ScoreboardScreen
-from cardtable.tui.screens.settings import SettingsScreen
-from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.settings import Settings
+from cardtable.tui.base.settings import Settings
+from cardtable.tui.look.glyphs import SYMBOLS, card_glyphs, rank_text, suit_text
+from cardtable.tui.pages.dialogs import ConfirmScreen
+from cardtable.tui.play import handoff
+from cardtable.tui.play.curtain import CurtainScreen
+from cardtable.tui.play.hand_scores import HandScoresScreen
+from cardtable.tui.play.handoff import Call, calling
+from cardtable.tui.play.hot_seat import Game
+from cardtable.tui.play.table import TableScreen
+from cardtable.tui.review.log import LogScreen
+from cardtable.tui.review.scoreboard import ScoreboardScreen
+from cardtable.tui.shell.app import CardtableApp
+from cardtable.tui.shell.settings_page import SettingsScreen
 from tests.tui.fit import rows, text
 from tests.tui.shell import QUIET, called, game_of, make_app, press, settled, wizard
 

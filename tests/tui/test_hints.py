@@ -15,10 +15,10 @@ from cardtable.core.actions import PLAY
 from cardtable.core.observation import Observation
 from cardtable.table import hints
 from cardtable.table.thinking import Thinker
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.hinting import LOOKING, OFF
-from cardtable.tui.screens.hint import HintScreen
-from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.play.hint_table import HintScreen
+from cardtable.tui.play.hints import LOOKING, OFF
+from cardtable.tui.play.table import TableScreen
+from cardtable.tui.shell.app import CardtableApp
 from cardtable.tui.widgets.lines import Words
 from tests.tui.fit import off_screen, text
 from tests.tui.shell import QUIET, called, game_of, high_card, make_app, press, settled
@@ -43,7 +43,7 @@ SIZES = ((60, 20), (80, 24), (120, 40))
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the figures come sooner than at a table, so that the tests end soon."""
-    monkeypatch.setattr("cardtable.tui.hinting.SECONDS", (0.02, 0.1))
+    monkeypatch.setattr("cardtable.tui.play.hints.SECONDS", (0.02, 0.1))
 
 
 def prompt(app: CardtableApp) -> str:
@@ -101,7 +101,7 @@ async def test_better_figures_take_the_place_of_the_first(tmp_path: Path, monkey
         first.set()
         return hints.hint(observation, seconds)
 
-    monkeypatch.setattr("cardtable.tui.hinting.hint", slow)
+    monkeypatch.setattr("cardtable.tui.play.hints.hint", slow)
     app = open_app(tmp_path, ALONE[0][0].begin(tmp_path, 3, "bidding"))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
@@ -156,8 +156,8 @@ async def test_a_setting_takes_hints_away_and_the_key_says_so(tmp_path: Path) ->
 async def test_no_key_waits_for_a_hint_and_an_answer_forgets_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cardtable.tui.hinting.SECONDS", (60.0, 60.0))
-    monkeypatch.setattr("cardtable.tui.library.Thinker", lambda _: Thinker(apart=True))
+    monkeypatch.setattr("cardtable.tui.play.hints.SECONDS", (60.0, 60.0))
+    monkeypatch.setattr("cardtable.tui.evening.library.Thinker", lambda _: Thinker(apart=True))
     app = open_app(tmp_path, ALONE[0][0].begin(tmp_path, 3, "bidding"))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "h")
@@ -178,7 +178,7 @@ async def test_a_search_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.M
     def stumble(*_: object) -> None:
         raise ArithmeticError
 
-    monkeypatch.setattr("cardtable.tui.hinting.hint", stumble)
+    monkeypatch.setattr("cardtable.tui.play.hints.hint", stumble)
     app = open_app(tmp_path, ALONE[0][0].begin(tmp_path, 3, "bidding"))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)

@@ -11,10 +11,10 @@ from cardtable import plugins
 from cardtable.games.three_handed_euchre import RULESET as EUCHRE
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.launch import LaunchRequest
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.library import Library
-from cardtable.tui.screens.unfinished import UnfinishedScreen
-from cardtable.tui.settings import SettingsFile
+from cardtable.tui.base.settings import SettingsFile
+from cardtable.tui.evening.library import Library
+from cardtable.tui.shell.app import CardtableApp
+from cardtable.tui.shell.unfinished import UnfinishedScreen
 from tests.toy import RULESET as HIGH_CARD
 from tests.tui.fit import text
 from tests.tui.shell import QUIET, game_of, make_app, press, settled

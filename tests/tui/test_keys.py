@@ -12,17 +12,17 @@ from textual.screen import ModalScreen
 
 from cardtable.core.errors import Unreadable
 from cardtable.core.pending import Ask
-from cardtable.tui.commands import COMMANDS, TABLE, letters_of, places
-from cardtable.tui.forms import Menu
-from cardtable.tui.keys import changed, function_keys, load_keys, read_key, read_keys, shown
-from cardtable.tui.screens.confirm import ConfirmScreen, TypeScreen
-from cardtable.tui.screens.hand_scores import HandScoresScreen
-from cardtable.tui.screens.help import HelpScreen
-from cardtable.tui.screens.last_trick import LastTrickScreen
-from cardtable.tui.screens.log import LogScreen
-from cardtable.tui.screens.palette import PaletteScreen, able, matching
-from cardtable.tui.screens.settings import SettingsScreen
-from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.base.commands import COMMANDS, TABLE, letters_of, places
+from cardtable.tui.base.keymap import changed, function_keys, load_keys, read_key, read_keys, shown
+from cardtable.tui.pages.dialogs import ConfirmScreen, TypeScreen
+from cardtable.tui.pages.menus import Menu
+from cardtable.tui.play.hand_scores import HandScoresScreen
+from cardtable.tui.play.table import TableScreen
+from cardtable.tui.review.last_trick import LastTrickScreen
+from cardtable.tui.review.log import LogScreen
+from cardtable.tui.shell.help import HelpScreen
+from cardtable.tui.shell.palette import PaletteScreen, able, matching
+from cardtable.tui.shell.settings_page import SettingsScreen
 from tests.tui.fit import rows, text
 from tests.tui.scenes import SEEN, TOURS, table
 from tests.tui.shell import called, game_of, make_app, press, settled, wizard
@@ -292,7 +292,7 @@ async def test_there_is_no_palette_over_a_curtain_or_a_question(tmp_path: Path) 
 
 
 def test_what_begins_with_the_typed_word_comes_first(tmp_path: Path) -> None:
-    from cardtable.tui.forms import Entry
+    from cardtable.tui.pages.menus import Entry
 
     entries = [Entry("a", "x", "the last trick"), Entry("b", "y", "last of all"), Entry("c", "last", "first")]
     assert [e.id for e in matching(entries, "LAST")] == ["b", "a"]

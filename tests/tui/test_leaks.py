@@ -19,13 +19,13 @@ from cardtable.core.pending import Ask
 from cardtable.core.scene import HandCard, Scene
 from cardtable.table import session as sessions
 from cardtable.table.players import TakeBack
-from cardtable.tui.game import Game
-from cardtable.tui.handoff import calling
-from cardtable.tui.screens.confirm import ConfirmScreen
-from cardtable.tui.screens.hand_scores import HandScoresScreen
-from cardtable.tui.screens.hint import HintScreen
-from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.settings import ROWS, Settings
+from cardtable.tui.base.settings import ROWS, Settings
+from cardtable.tui.pages.dialogs import ConfirmScreen
+from cardtable.tui.play.hand_scores import HandScoresScreen
+from cardtable.tui.play.handoff import calling
+from cardtable.tui.play.hint_table import HintScreen
+from cardtable.tui.play.hot_seat import Game
+from cardtable.tui.play.table import TableScreen
 from tests.tui.fit import rows, text
 from tests.tui.shell import QUIET, called, game_of, settled
 from tests.tui.tables import Seating, answer, open_app

@@ -10,13 +10,13 @@ from cardtable import plugins
 from cardtable.core.errors import Unreadable
 from cardtable.core.facts import Chosen
 from cardtable.core.text import plain
-from cardtable.store.lesson import lesson_text, read_lesson
+from cardtable.store.records.lesson import lesson_text, read_lesson
 from cardtable.table.launch import LaunchRequest
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.lesson import CommentScreen, LessonTable, lecture
-from cardtable.tui.library import Library
-from cardtable.tui.screens.confirm import ConfirmScreen
-from cardtable.tui.settings import SettingsFile
+from cardtable.tui.base.settings import SettingsFile
+from cardtable.tui.evening.lesson import CommentScreen, LessonTable, lecture
+from cardtable.tui.evening.library import Library
+from cardtable.tui.pages.dialogs import ConfirmScreen
+from cardtable.tui.shell.app import CardtableApp
 from tests.frozen import GAMES
 from tests.toy import RULESET as HIGH_CARD
 from tests.tui.fit import text

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.store.schema import VERSION
+from cardtable.store.database.schema import VERSION
 from tests.databases import thaw
 from tests.tui.monkey import Monkey
 from tests.tui.shell import QUIET

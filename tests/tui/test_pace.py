@@ -8,9 +8,9 @@ from typing import Literal
 
 import pytest
 
-from cardtable.tui import pace
-from cardtable.tui.pace import SPEEDS, Clock, Hold, TypeAhead
-from cardtable.tui.settings import Settings
+from cardtable.tui.base.settings import Settings
+from cardtable.tui.play import pace
+from cardtable.tui.play.pace import SPEEDS, Clock, Hold, TypeAhead
 
 
 def clock(speed: Literal["slow", "normal", "fast", "instant"], **changes: str) -> Clock:

@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable
 
 from cardtable.cli import main
-from cardtable.tui.screens.game_over import GameOverScreen
-from cardtable.tui.screens.hand_scores import HandScoresScreen
-from cardtable.tui.screens.scoreboard import ScoreboardScreen
+from cardtable.tui.evening.game_over import GameOverScreen
+from cardtable.tui.play.hand_scores import HandScoresScreen
+from cardtable.tui.review.scoreboard import ScoreboardScreen
 from tests.tui.fit import rows
 from tests.tui.shell import called, game_of, press, settled
 from tests.tui.tables import Seating, answer, open_app

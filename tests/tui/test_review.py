@@ -13,19 +13,19 @@ from cardtable.core.facts import Chosen, Dealt
 from cardtable.core.ruleset import Table
 from cardtable.core.text import clean
 from cardtable.games.wizard import RULESET as WIZARD
+from cardtable.store.database.schema import StoreFailed
 from cardtable.store.db import Store
-from cardtable.store.records import read_right
-from cardtable.store.schema import StoreFailed
+from cardtable.store.records.record_text import read_right
 from cardtable.table.launch import Origin
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.glyphs import STYLES, card_glyphs
-from cardtable.tui.replay import Replay
-from cardtable.tui.screens.confirm import NoticeScreen
-from cardtable.tui.screens.costly import CostlyScreen
-from cardtable.tui.screens.game_over import GameOverScreen
-from cardtable.tui.screens.review import ReviewListScreen, ReviewScreen
-from cardtable.tui.screens.scoreboard import ScoreboardScreen
-from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.evening.game_over import GameOverScreen
+from cardtable.tui.look.glyphs import STYLES, card_glyphs
+from cardtable.tui.pages.dialogs import NoticeScreen
+from cardtable.tui.play.table import TableScreen
+from cardtable.tui.review.mistakes import CostlyScreen
+from cardtable.tui.review.replay import Replay
+from cardtable.tui.review.review import ReviewListScreen, ReviewScreen
+from cardtable.tui.review.scoreboard import ScoreboardScreen
+from cardtable.tui.shell.app import CardtableApp
 from cardtable.tui.widgets.felt import Felt
 from tests.store.play import TABLE, begin, play_on, play_to
 from tests.toy import find
@@ -92,7 +92,7 @@ async def test_trumps_are_told_and_nobody_thinks(tmp_path: Path) -> None:
 
 
 async def test_what_cost_most_is_found_while_looking_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.tui.screens.costly.suspected", lambda _: None)
+    monkeypatch.setattr("cardtable.tui.review.mistakes.suspected", lambda _: None)
     (tmp_path / "keys.toml").write_text('review.costly = "z"')
     wizard(tmp_path)
     async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from cardtable.table.launch import LaunchRequest
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.forms import Form
-from cardtable.tui.library import FRIENDLIEST, Library
-from cardtable.tui.settings import SettingsFile
+from cardtable.tui.base.settings import SettingsFile
+from cardtable.tui.evening.library import FRIENDLIEST, Library
+from cardtable.tui.pages.menus import Form
+from cardtable.tui.shell.app import CardtableApp
 from tests.tui.fit import text
 from tests.tui.shell import QUIET, press, settled
 from tests.tui.test_shell_fit import faults

@@ -10,11 +10,11 @@ from textual.widgets import Input
 
 from cardtable.core.errors import CardtableError
 from cardtable.games.wizard import RULESET as WIZARD
-from cardtable.store.house_rules import load_rules, rules_path
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.forms import Form
-from cardtable.tui.screens.confirm import ChoiceScreen, ConfirmScreen, NoticeScreen, TypeScreen
-from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.store.files.house_rules import load_rules, rules_path
+from cardtable.tui.evening.setup import SetUpScreen
+from cardtable.tui.pages.dialogs import ChoiceScreen, ConfirmScreen, NoticeScreen, TypeScreen
+from cardtable.tui.pages.menus import Form
+from cardtable.tui.shell.app import CardtableApp
 from tests.tui.fit import text
 from tests.tui.shell import make_app, press
 

@@ -14,25 +14,25 @@ from cardtable.core.ruleset import Table
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.store.db import Store
 from cardtable.table.launch import LaunchRequest, Origin
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.forms import Form, Menu
-from cardtable.tui.library import Library
-from cardtable.tui.screens import home
-from cardtable.tui.screens.confirm import ChoiceScreen, ConfirmScreen, NoticeScreen, TypeScreen
-from cardtable.tui.screens.game_over import GameOverScreen
-from cardtable.tui.screens.hand_scores import HandScoresScreen
-from cardtable.tui.screens.help import HelpScreen
-from cardtable.tui.screens.home import HomeScreen
-from cardtable.tui.screens.log import LogScreen
-from cardtable.tui.screens.pause import PauseScreen
-from cardtable.tui.screens.review import ReviewListScreen, ReviewScreen
-from cardtable.tui.screens.rules import RulesScreen
-from cardtable.tui.screens.scoreboard import ScoreboardScreen
-from cardtable.tui.screens.settings import SettingsScreen
-from cardtable.tui.screens.setup import SetUpScreen
-from cardtable.tui.screens.statistics import StatisticsScreen
-from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.settings import Settings, SettingsFile
+from cardtable.tui.base.settings import Settings, SettingsFile
+from cardtable.tui.evening.game_over import GameOverScreen
+from cardtable.tui.evening.library import Library
+from cardtable.tui.evening.rules import RulesScreen
+from cardtable.tui.evening.setup import SetUpScreen
+from cardtable.tui.pages.dialogs import ChoiceScreen, ConfirmScreen, NoticeScreen, TypeScreen
+from cardtable.tui.pages.menus import Form, Menu
+from cardtable.tui.play.hand_scores import HandScoresScreen
+from cardtable.tui.play.pause import PauseScreen
+from cardtable.tui.play.table import TableScreen
+from cardtable.tui.review.log import LogScreen
+from cardtable.tui.review.review import ReviewListScreen, ReviewScreen
+from cardtable.tui.review.scoreboard import ScoreboardScreen
+from cardtable.tui.review.statistics import StatisticsScreen
+from cardtable.tui.shell import home
+from cardtable.tui.shell.app import CardtableApp
+from cardtable.tui.shell.help import HelpScreen
+from cardtable.tui.shell.home import HomeScreen
+from cardtable.tui.shell.settings_page import SettingsScreen
 from tests.toy import RULESET as HIGH_CARD
 from tests.tui.fit import text
 from tests.tui.shell import QUIET, game_of, high_card, make_app, press, settled, wizard
@@ -318,7 +318,7 @@ async def test_rules_begin_with_the_house_rules_in_force(tmp_path: Path) -> None
 
 
 async def test_help_has_every_key(tmp_path: Path) -> None:
-    from cardtable.tui.commands import COMMANDS
+    from cardtable.tui.base.commands import COMMANDS
 
     async with make_app(tmp_path).run_test(size=(80, 90)) as pilot:
         app = await press(pilot, "question_mark")

@@ -14,18 +14,18 @@ from textual.widget import Widget
 from textual.widgets import Footer, OptionList, Static
 
 from cardtable.games.wizard import RULESET as WIZARD
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.handoff import Call, News
-from cardtable.tui.screens.confirm import ConfirmScreen, NoticeScreen, TypeScreen
-from cardtable.tui.screens.costly import CostlyScreen
-from cardtable.tui.screens.curtain import CurtainScreen
-from cardtable.tui.screens.game_over import GameOverScreen
-from cardtable.tui.screens.hand_scores import HandScoresScreen
-from cardtable.tui.screens.last_trick import LastTrickScreen
-from cardtable.tui.screens.log import LogScreen
-from cardtable.tui.screens.pause import PauseScreen
-from cardtable.tui.screens.rules import RulesScreen
-from cardtable.tui.screens.scoreboard import ScoreboardScreen
+from cardtable.tui.evening.game_over import GameOverScreen
+from cardtable.tui.evening.rules import RulesScreen
+from cardtable.tui.pages.dialogs import ConfirmScreen, NoticeScreen, TypeScreen
+from cardtable.tui.play.curtain import CurtainScreen
+from cardtable.tui.play.hand_scores import HandScoresScreen
+from cardtable.tui.play.handoff import Call, News
+from cardtable.tui.play.pause import PauseScreen
+from cardtable.tui.review.last_trick import LastTrickScreen
+from cardtable.tui.review.log import LogScreen
+from cardtable.tui.review.mistakes import CostlyScreen
+from cardtable.tui.review.scoreboard import ScoreboardScreen
+from cardtable.tui.shell.app import CardtableApp
 from tests.tui.fit import rows, text
 from tests.tui.shell import game_of, make_app, press, settled, wizard
 

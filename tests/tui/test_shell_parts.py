@@ -18,14 +18,15 @@ from cardtable.core.scene import HandDone, Happening, ScoreLine, Standing
 from cardtable.core.text import cells, plain
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.session import Session
-from cardtable.tui import plot, sheets
-from cardtable.tui.forms import after
-from cardtable.tui.game import since
-from cardtable.tui.glyphs import signed
-from cardtable.tui.library import saved_at, seat_names, state_of
-from cardtable.tui.outside import harmless, stripped
-from cardtable.tui.plan import first_plan
-from cardtable.tui.settings import ROWS, Settings, SettingsFile, read_settings, write_settings
+from cardtable.tui.base.settings import ROWS, Settings, SettingsFile, read_settings, write_settings
+from cardtable.tui.evening.library import saved_at, seat_names, state_of
+from cardtable.tui.evening.setup_form import first_plan
+from cardtable.tui.look.glyphs import signed
+from cardtable.tui.pages.menus import after
+from cardtable.tui.play.hot_seat import since
+from cardtable.tui.review import score_table
+from cardtable.tui.widgets import plot
+from cardtable.tui.widgets.safe_text import harmless, stripped
 from tests.toy import RULESET as HIGH_CARD
 
 NAMES = ("Ann", "Bo", "Cy", "Dot")
@@ -219,16 +220,16 @@ HAND = HandDone(
 
 def test_totals_start_from_the_starting_scores() -> None:
     standing = Standing((130, -10), None, (HAND,), (), False, "", None)
-    assert sheets.totals(standing) == [[100, 130], [0, -10]]
+    assert score_table.totals(standing) == [[100, 130], [0, -10]]
 
 
 def test_a_hand_is_called_what_the_game_calls_it() -> None:
-    assert [sheets.deal_word(t) for t in ("round 3 of 20", "hand 5, to 500", "5th")] == ["round", "hand", "hand"]
+    assert [score_table.deal_word(t) for t in ("round 3 of 20", "hand 5, to 500", "5th")] == ["round", "hand", "hand"]
 
 
 def test_a_cell_holds_bid_tricks_points_total_and_bags() -> None:
-    assert sheets.cell(HAND, 0, 130) == "2/2  +30  130 (4)"
-    assert sheets.cell(HAND, 1, -10) == "–/1  −10  −10 (0)"
+    assert score_table.cell(HAND, 0, 130) == "2/2  +30  130 (4)"
+    assert score_table.cell(HAND, 1, -10) == "–/1  −10  −10 (0)"
 
 
 BAGGED = HandDone(
@@ -240,24 +241,24 @@ BAGGED = HandDone(
 
 def test_bags_and_penalties_stand_in_columns_of_their_own() -> None:
     standing = Standing((83, 50), (2, 0), (HAND, BAGGED), (), False, "", None)
-    assert sheets.heads(standing) == ("bid", "took", "points", "bags", "penalty", "total")
-    assert sheets.apart(standing, 0) == [["2", "2", "+30", "4", "", "130"], ["5", "8", "+53", "2", "−100", "83"]]
-    assert sheets.apart(standing, 1) == [["–", "1", "−10", "0", "", "−10"], ["6", "6", "+60", "0", "", "50"]]
-    whole = sheets.all_apart(standing, ("Ann", "Bo"), 80)
+    assert score_table.heads(standing) == ("bid", "took", "points", "bags", "penalty", "total")
+    assert score_table.apart(standing, 0) == [["2", "2", "+30", "4", "", "130"], ["5", "8", "+53", "2", "−100", "83"]]
+    assert score_table.apart(standing, 1) == [["–", "1", "−10", "0", "", "−10"], ["6", "6", "+60", "0", "", "50"]]
+    whole = score_table.all_apart(standing, ("Ann", "Bo"), 80)
     assert whole is not None
     heads, rows = whole
     assert heads == ["Ann", "took", "pts", "bags", "pen.", "total", "Bo", *heads[1:6]]
-    assert rows[1] == sheets.apart(standing, 0)[1] + sheets.apart(standing, 1)[1]
-    assert sheets.all_apart(standing, ("Ann", "Bo"), 60) is None
+    assert rows[1] == score_table.apart(standing, 0)[1] + score_table.apart(standing, 1)[1]
+    assert score_table.all_apart(standing, ("Ann", "Bo"), 60) is None
 
 
 def test_a_game_without_bags_has_no_columns_for_them() -> None:
     standing = Standing((-47, 60), None, (replace(BAGGED, bags=None),), (), False, "", None)
-    assert sheets.apart(standing, 0) == [["5", "8", "−47", "−47"]]
+    assert score_table.apart(standing, 0) == [["5", "8", "−47", "−47"]]
 
 
 def test_a_seat_is_told_its_own_lines() -> None:
-    told = sheets.explained(BAGGED, ("Ann", "Bo"), str, (), 1)
+    told = score_table.explained(BAGGED, ("Ann", "Bo"), str, (), 1)
     assert told == ["Bo     +60  made (X-1)"]
 
 
@@ -265,14 +266,14 @@ def test_a_seat_is_told_its_own_lines() -> None:
 @pytest.mark.parametrize("width", [48, 68, 108])
 def test_the_columns_of_a_sheet_find_room(seats: int, width: int) -> None:
     hand = HandDone(1, 0, (-120,) * seats, (10,) * seats, ("bid 10",) * seats, (), (9,) * seats)
-    rows, held = sheets.grid(Standing((-990,) * seats, (9,) * seats, (hand,) * 3, (), False, "", 500), width)
+    rows, held = score_table.grid(Standing((-990,) * seats, (9,) * seats, (hand,) * 3, (), False, "", 500), width)
     assert len(rows) == 3
     assert "total" in held
-    assert all(sum(cells(c) + sheets.GAP for c in row) <= width for row in rows)
+    assert all(sum(cells(c) + score_table.GAP for c in row) <= width for row in rows)
 
 
 def test_every_line_cites_its_rule() -> None:
-    assert sheets.explained(HAND, ("Ann", "Zo"), plain) == ["Ann    +30  made (X-1)", "Zo     −10  set (X-2)"]
+    assert score_table.explained(HAND, ("Ann", "Zo"), plain) == ["Ann    +30  made (X-1)", "Zo     −10  set (X-2)"]
 
 
 @pytest.mark.parametrize(
@@ -280,7 +281,7 @@ def test_every_line_cites_its_rule() -> None:
     [(None, "–"), ("bid 0", "0"), ("nil", "nil"), ("name H", "name hearts"), ("1f", "1 flat"), ("Fünf!", "Fünf!")],
 )
 def test_bids_are_short(bid: str | None, shown: str) -> None:
-    assert sheets.bid_text(bid) == shown
+    assert score_table.bid_text(bid) == shown
 
 
 def test_text_from_outside_is_harmless() -> None:
@@ -289,13 +290,13 @@ def test_text_from_outside_is_harmless() -> None:
 
 
 def test_winners_share_or_win_alone() -> None:
-    assert sheets.winners_text(NAMES, (1,), (0, 310, 0, 0)) == "Bo wins with 310."
-    assert sheets.winners_text(NAMES, (0, 1, 3), (9, 9, 0, 9)) == "Ann, Bo and Dot share the victory with 9."
-    assert sheets.winners_text(NAMES, (0, 2), (9, 5, 9, 5), ((0, 2), (1, 3))) == "Ann and Cy win with 9."
+    assert score_table.winners_text(NAMES, (1,), (0, 310, 0, 0)) == "Bo wins with 310."
+    assert score_table.winners_text(NAMES, (0, 1, 3), (9, 9, 0, 9)) == "Ann, Bo and Dot share the victory with 9."
+    assert score_table.winners_text(NAMES, (0, 2), (9, 5, 9, 5), ((0, 2), (1, 3))) == "Ann and Cy win with 9."
 
 
 def test_equal_scores_share_a_place() -> None:
-    assert [r.split() for r in sheets.ranked(("Ann", "Bo", "Cy"), (5, 9, 5))] == [
+    assert [r.split() for r in score_table.ranked(("Ann", "Bo", "Cy"), (5, 9, 5))] == [
         ["1.", "Bo", "9"],
         ["2.", "Ann", "5"],
         ["2.", "Cy", "5"],
@@ -303,7 +304,10 @@ def test_equal_scores_share_a_place() -> None:
 
 
 def test_partners_are_ranked_together() -> None:
-    assert sheets.ranked(NAMES, (5, 9, 5, 9), ((0, 2), (1, 3))) == ["1.  Bo and Dot      9", "2.  Ann and Cy      5"]
+    assert score_table.ranked(NAMES, (5, 9, 5, 9), ((0, 2), (1, 3))) == [
+        "1.  Bo and Dot      9",
+        "2.  Ann and Cy      5",
+    ]
 
 
 # Plot

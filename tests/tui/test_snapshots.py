@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.tui.themes import find_themes
+from cardtable.tui.look.themes import find_themes
 from tests.tui.scenes import TOURS
 from tests.tui.snapshots import FOLDER, PAINTED, RENEW, picture, texts
 

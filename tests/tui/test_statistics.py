@@ -13,14 +13,14 @@ from textual.widgets import DataTable
 
 from cardtable.core.ruleset import Table
 from cardtable.games.wizard import RULESET as WIZARD
+from cardtable.store.database.schema import VERSION
 from cardtable.store.db import Store
-from cardtable.store.schema import VERSION
-from cardtable.store.statistics import Played
+from cardtable.store.statistics.statistics import Played
 from cardtable.table.launch import LaunchRequest, Origin
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.library import Library
-from cardtable.tui.screens.statistics import PlayerScreen, StatisticsScreen, series
-from cardtable.tui.settings import SettingsFile
+from cardtable.tui.base.settings import SettingsFile
+from cardtable.tui.evening.library import Library
+from cardtable.tui.review.statistics import PlayerScreen, StatisticsScreen, series
+from cardtable.tui.shell.app import CardtableApp
 from tests.databases import thaw
 from tests.store.play import TABLE, begin, play_on
 from tests.toy import RULESET as HIGH_CARD

@@ -9,8 +9,8 @@ from textual.geometry import Region
 
 from cardtable.core.pending import PLAY
 from cardtable.core.text import cells
-from cardtable.tui.glyphs import SYMBOLS, card_glyphs, written
-from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.look.glyphs import SYMBOLS, card_glyphs, written
+from cardtable.tui.play.table import TableScreen
 from cardtable.tui.widgets.felt import middle
 from tests.tui.fit import cut, off_screen, rows, text
 from tests.tui.shell import settled

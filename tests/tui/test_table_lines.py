@@ -8,8 +8,8 @@ import pytest
 
 from cardtable.core.cards import cards_in
 from cardtable.core.pending import PLAY
-from cardtable.tui.glyphs import SYMBOLS, card_glyphs, written
-from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.look.glyphs import SYMBOLS, card_glyphs, written
+from cardtable.tui.play.table import TableScreen
 from cardtable.tui.widgets.canvas import ELLIPSIS
 from cardtable.tui.widgets.felt import layout
 from cardtable.tui.widgets.lines import MORE, Key, fitting

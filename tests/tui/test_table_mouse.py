@@ -9,7 +9,7 @@ from textual.geometry import Offset
 from textual.widget import Widget
 
 from cardtable.core.pending import BIDDING, PLAY
-from cardtable.tui.pace import GUARD
+from cardtable.tui.play.pace import GUARD
 from tests.tui.table_app import QUICK, TableApp, settle
 from tests.tui.table_play import at, hand, opened, press, spots
 

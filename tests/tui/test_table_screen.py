@@ -20,8 +20,8 @@ from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.players import TakeBack
 from cardtable.table.session import Session
 from cardtable.table.undo import last_choice
-from cardtable.tui.glyphs import SYMBOLS, card_glyphs, in_words
-from cardtable.tui.looks import Look, capital
+from cardtable.tui.look.glyphs import SYMBOLS, card_glyphs, in_words
+from cardtable.tui.look.table_style import Look, capital
 from cardtable.tui.widgets import flight
 from tests.tui.fit import off_screen, rows, text
 from tests.tui.table_app import QUICK, SIZES, TableApp, forward, session_of, settle

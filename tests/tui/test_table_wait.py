@@ -9,8 +9,8 @@ from typing import Literal
 import pytest
 
 from cardtable.core.pending import BIDDING, PLAY
-from cardtable.tui import pace
-from cardtable.tui.screens.hand_scores import HandScoresScreen
+from cardtable.tui.play import pace
+from cardtable.tui.play.hand_scores import HandScoresScreen
 from tests.tui.fit import text
 from tests.tui.shell import QUIET, game_of, settled
 from tests.tui.table_app import QUICK, TableApp, settle

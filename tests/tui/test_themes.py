@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.tui.looks import textual_theme
-from cardtable.tui.themes import COLOURS, find_themes, read_theme, shipped
+from cardtable.tui.look.table_style import textual_theme
+from cardtable.tui.look.themes import COLOURS, find_themes, read_theme, shipped
 
 GOOD = (shipped() / "felt.toml").read_text("utf-8")
 

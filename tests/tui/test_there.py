@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.tui.screens.confirm import ConfirmScreen, NoticeScreen
+from cardtable.tui.pages.dialogs import ConfirmScreen, NoticeScreen
 from tests.tui.fit import text
 from tests.tui.shell import game_of, press, settled
 from tests.tui.tables import Seating, answer, open_app

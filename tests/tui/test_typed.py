@@ -12,15 +12,15 @@ from cardtable import plugins
 from cardtable.cli import main
 from cardtable.core.errors import Unreadable
 from cardtable.core.ruleset import Table
-from cardtable.store import typed
 from cardtable.store.db import Store
+from cardtable.store.files import typed_commands
 from cardtable.table.launch import LaunchRequest, Origin
 from cardtable.text.home import home_text
 from cardtable.text.mode import play_text
-from cardtable.tui.screens.confirm import ConfirmScreen
-from cardtable.tui.screens.home import HomeScreen
-from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.settings import SettingsFile
+from cardtable.tui.base.settings import SettingsFile
+from cardtable.tui.pages.dialogs import ConfirmScreen
+from cardtable.tui.play.table import TableScreen
+from cardtable.tui.shell.home import HomeScreen
 from tests.tui.fit import text as page
 from tests.tui.shell import QUIET, press, settled
 from tests.tui.tables import open_app
@@ -39,7 +39,7 @@ class Terminal(io.StringIO):
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of what is remembered, for each test a new one."""
     if sys.platform in ("win32", "darwin"):
-        monkeypatch.setattr(typed, "user_state_path", lambda *_, **__: tmp_path / "state")
+        monkeypatch.setattr(typed_commands, "user_state_path", lambda *_, **__: tmp_path / "state")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state"
 
@@ -71,29 +71,29 @@ def begun(folder: Path, kind: str, series: bool = False) -> int:
 
 
 def test_what_was_typed_is_remembered_and_nothing_else(state: Path) -> None:
-    assert typed.strange(["human", "easy", "exec:a b", "exec:c", "exec:a b"]) == ["a b", "c"]
-    typed.remember(["human", "exec:a b"])
-    typed.remember(["exec:a b", "exec:\udcff"])
-    assert typed.strange(["exec:a b", "exec:a  b", "exec:c", "exec:\udcff"]) == ["a  b", "c"]
-    kept = (state / "cardtable" / typed.FILE_NAME).read_text()
+    assert typed_commands.strange(["human", "easy", "exec:a b", "exec:c", "exec:a b"]) == ["a b", "c"]
+    typed_commands.remember(["human", "exec:a b"])
+    typed_commands.remember(["exec:a b", "exec:\udcff"])
+    assert typed_commands.strange(["exec:a b", "exec:a  b", "exec:c", "exec:\udcff"]) == ["a  b", "c"]
+    kept = (state / "cardtable" / typed_commands.FILE_NAME).read_text()
     assert kept.count("\n") == 2
     assert "a b" not in kept
 
 
 def test_where_nothing_can_be_remembered_it_is_asked_again(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     state.write_text("no folder")
-    typed.remember(["exec:a"])
-    assert typed.strange(["exec:a"]) == ["a"]
-    monkeypatch.setattr(typed, "user_state_path", lambda *_, **__: Path("nowhere"))
-    typed.remember(["exec:a"])
-    assert typed.strange(["exec:a"]) == ["a"]
+    typed_commands.remember(["exec:a"])
+    assert typed_commands.strange(["exec:a"]) == ["a"]
+    monkeypatch.setattr(typed_commands, "user_state_path", lambda *_, **__: Path("nowhere"))
+    typed_commands.remember(["exec:a"])
+    assert typed_commands.strange(["exec:a"]) == ["a"]
 
 
 @pytest.mark.parametrize("command", ["x" * 301, "a\u202eb", "a\x1b[2Kb", "a  b"])
 def test_a_command_that_cannot_be_shown_as_it_is_does_not_run(command: str) -> None:
     with pytest.raises(Unreadable, match="cannot be shown as it is, so it is not run"):
-        typed.told([command])
-    assert typed.told(["a 'b'", "c"]) == f"{SAID}a 'b' and c"
+        typed_commands.told([command])
+    assert typed_commands.told(["a 'b'", "c"]) == f"{SAID}a 'b' and c"
 
 
 @pytest.mark.parametrize("series", [False, True])
@@ -179,13 +179,13 @@ def test_what_is_typed_here_is_never_asked(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
     seats = [part for seat in (f"Bo:{kind}", "Cy:thumb", "Ann") for part in ("--seat", seat)]
-    assert typed.strange([kind])
+    assert typed_commands.strange([kind])
     assert main(["--data-dir", str(tmp_path), "play", "wizard", "--text", *seats]) == 0
-    assert not typed.strange([kind])
+    assert not typed_commands.strange([kind])
     other = f"{kind} --again"
     bots = [part for bot in (other, "thumb", "thumb") for part in ("--bot", bot)]
     assert main(["simulate", "wizard", "--hands", "1", "--jobs", "1", *bots]) == 0
-    assert not typed.strange([other])
+    assert not typed_commands.strange([other])
 
 
 def test_a_record_brings_no_command_with_it(tmp_path: Path, kind: str, ran: Path) -> None:

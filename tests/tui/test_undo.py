@@ -11,13 +11,13 @@ from cardtable import plugins
 from cardtable.core.actions import Action
 from cardtable.core.errors import Illegal
 from cardtable.core.facts import Drew
+from cardtable.store.database.game import OpenGame
+from cardtable.store.database.summaries import GameSummary
 from cardtable.store.db import Store
-from cardtable.store.game import OpenGame
-from cardtable.store.summaries import GameSummary
 from cardtable.table.players import TakeBack
 from cardtable.table.undo import choice_before, choice_of_this_hand, last_choice, learned_since
-from cardtable.tui.screens.confirm import ConfirmScreen
-from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.pages.dialogs import ConfirmScreen
+from cardtable.tui.play.table import TableScreen
 from tests.tui.fit import text
 from tests.tui.shell import called, game_of, press, settled
 from tests.tui.tables import Seating, answer, open_app

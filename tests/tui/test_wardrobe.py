@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.themes import OwnThemes, shipped
+from cardtable.tui.look.themes import OwnThemes, shipped
+from cardtable.tui.shell.app import CardtableApp
 from tests.tui.fit import text
 from tests.tui.shell import QUIET, make_app, press, settled
 

@@ -11,13 +11,13 @@ from textual.pilot import Pilot
 
 from cardtable.core.pending import Ask
 from cardtable.table.launch import LaunchRequest
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.library import Library
-from cardtable.tui.screens.home import HomeScreen
-from cardtable.tui.screens.settings import SettingsScreen
-from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.screens.welcome import WelcomeScreen
-from cardtable.tui.settings import Settings, SettingsFile
+from cardtable.tui.base.settings import Settings, SettingsFile
+from cardtable.tui.evening.library import Library
+from cardtable.tui.play.table import TableScreen
+from cardtable.tui.shell.app import CardtableApp
+from cardtable.tui.shell.home import HomeScreen
+from cardtable.tui.shell.settings_page import SettingsScreen
+from cardtable.tui.shell.welcome import WelcomeScreen
 from tests.tui.fit import rows, text
 from tests.tui.shell import QUIET, game_of, make_app, press, settled, wizard
 from tests.tui.test_shell_fit import SIZES, faults

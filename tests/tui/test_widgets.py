@@ -14,9 +14,9 @@ from cardtable.core.cards import ALL, STANDARD, Card, card, cards_in, suit_of
 from cardtable.core.pending import BIDDING, PLAY
 from cardtable.core.scene import HandCard, Scene, SeatPanel, TrickCard
 from cardtable.core.text import cells, mark
-from cardtable.tui.glyphs import STYLES, card_glyphs
-from cardtable.tui.looks import Look, look_of
-from cardtable.tui.themes import DEFAULT, find_themes
+from cardtable.tui.look.glyphs import STYLES, card_glyphs
+from cardtable.tui.look.table_style import Look, look_of
+from cardtable.tui.look.themes import DEFAULT, find_themes
 from cardtable.tui.widgets.canvas import Canvas, fit, wrap, wrap_parts
 from cardtable.tui.widgets.cards import LARGE, MEDIUM, SMALL, paint_card
 from cardtable.tui.widgets.choices import Choice

@@ -12,8 +12,8 @@ from cardtable.core.actions import Action, Form, PickCards, PickNumber, PickOpti
 from cardtable.core.cards import card, card_set, cards_in
 from cardtable.core.pending import BIDDING, Ask
 from cardtable.core.ruleset import RuleRef
-from cardtable.tui.chooser import Chooser
-from cardtable.tui.commands import APP, COMMANDS, LETTERS, TABLE
+from cardtable.tui.base.commands import APP, COMMANDS, LETTERS, TABLE
+from cardtable.tui.play.chooser import Chooser
 from cardtable.tui.widgets.choices import choices
 
 HAND = [card(t) for t in ["AS", "KS", "QH", "9H", "8C", "7C", "6D", "5D", "4D", "3D", "2D"]]

@@ -13,7 +13,7 @@ from cardtable.core.pending import Ask, Over
 from cardtable.core.ruleset import Ruleset
 from cardtable.games import canadian_smear, cutthroat_spades, three_handed_euchre, two_player_spades, wizard
 from cardtable.table.session import Session
-from cardtable.tui.chooser import Chooser
+from cardtable.tui.play.chooser import Chooser
 from tests.tui.fit import cut, off_screen, text
 from tests.tui.table_app import TableApp, session_of, settle
 

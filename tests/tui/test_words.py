@@ -17,11 +17,11 @@ from cardtable.core.scene import Scene
 from cardtable.core.text import counted
 from cardtable.table.hints import hint, hint_line
 from cardtable.table.session import Session
-from cardtable.tui.chooser import Chooser
-from cardtable.tui.glyphs import SYMBOLS, in_words, written
-from cardtable.tui.sheets import explained
+from cardtable.tui.look.glyphs import SYMBOLS, in_words, written
+from cardtable.tui.play.chooser import Chooser
+from cardtable.tui.play.table_text import panel_of, question_line, waiting_line
+from cardtable.tui.review.score_table import explained
 from cardtable.tui.widgets.seats import points, score
-from cardtable.tui.wording import panel_of, question_line, waiting_line
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay")
 THINGS = "trick|bag|point|pt|card|hand|round|token|game|trump|player|seat|deal|win|time|step|line"

@@ -15,10 +15,10 @@ import cardtable.tui
 from cardtable.core.cards import ALL, CardSet, card, card_name, cards_in, mask
 from cardtable.core.facts import Chosen, Dealt, Drew, Fact, Ruled, Shown
 from cardtable.core.pending import Ask
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.glyphs import SYMBOLS, card_glyphs
-from cardtable.tui.screens.rules import RulesScreen
-from cardtable.tui.screens.settings import SettingsScreen
+from cardtable.tui.evening.rules import RulesScreen
+from cardtable.tui.look.glyphs import SYMBOLS, card_glyphs
+from cardtable.tui.shell.app import CardtableApp
+from cardtable.tui.shell.settings_page import SettingsScreen
 from cardtable.tui.widgets.sample import SAMPLE
 from tests.tui.fit import rows
 
@@ -79,7 +79,7 @@ class WatchedApp(CardtableApp):
     Every frame is read as it is displayed; what should not be on it is kept in `leaks`.
     """
 
-    CSS_PATH = [Path(cardtable.tui.__file__).parent / name for name in ("cardtable.tcss", "table.tcss")]  # noqa: RUF012
+    CSS_PATH = [Path(cardtable.tui.__file__).parent / "look" / name for name in ("pages.tcss", "table.tcss")]  # noqa: RUF012
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)

@@ -8,8 +8,8 @@ from rich.style import Style
 from textual.geometry import Size
 
 from cardtable.core.cards import Card
-from cardtable.tui.glyphs import card_glyphs, rank_text, suit_text
-from cardtable.tui.looks import Look
+from cardtable.tui.look.glyphs import card_glyphs, rank_text, suit_text
+from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas
 
 WINS: Final = "wins"

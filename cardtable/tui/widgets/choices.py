@@ -9,7 +9,7 @@ from string import ascii_lowercase
 from cardtable.core.actions import Action, Form, PickCards, PickNumber, PickOption, PickSuit, form_actions
 from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.text import mark_action, mark_suit
-from cardtable.tui.commands import LETTERS
+from cardtable.tui.base.commands import LETTERS
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 from cardtable.core.cards import Card
 from cardtable.core.text import clean
-from cardtable.tui.looks import Look
+from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas
 from cardtable.tui.widgets.cards import SMALL, paint_card, paint_place
 from cardtable.tui.widgets.painted import Painted

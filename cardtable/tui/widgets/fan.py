@@ -12,8 +12,8 @@ from textual.message import Message
 
 from cardtable.core.cards import Card, CardSet
 from cardtable.core.scene import HandCard
-from cardtable.tui.glyphs import card_glyphs
-from cardtable.tui.looks import Look
+from cardtable.tui.look.glyphs import card_glyphs
+from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas
 from cardtable.tui.widgets.cards import LARGE, MEDIUM, backs, paint_index
 from cardtable.tui.widgets.painted import Painted

@@ -13,8 +13,8 @@ from cardtable.core.cards import SUIT_NAMES
 from cardtable.core.pending import PLAY
 from cardtable.core.scene import SeatPanel, TrickCard
 from cardtable.core.text import cells
-from cardtable.tui.glyphs import card_glyphs
-from cardtable.tui.looks import Look
+from cardtable.tui.look.glyphs import card_glyphs
+from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas, wrap, wrap_parts
 from cardtable.tui.widgets.cards import LARGE, MEDIUM, SMALL, paint_card, paint_place
 from cardtable.tui.widgets.painted import Painted

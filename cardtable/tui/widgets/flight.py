@@ -9,7 +9,7 @@ from typing import Final
 from textual.geometry import Offset, Region
 
 from cardtable.core.cards import Card
-from cardtable.tui.looks import Look
+from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas
 from cardtable.tui.widgets.cards import paint_card
 from cardtable.tui.widgets.painted import Painted

@@ -12,8 +12,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from cardtable.core.text import cells
-from cardtable.tui.looks import Look
-from cardtable.tui.sizes import LEAST_HEIGHT, LEAST_WIDTH
+from cardtable.tui.base.breakpoints import LEAST_HEIGHT, LEAST_WIDTH
+from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import ELLIPSIS, Canvas, fit, wrap
 from cardtable.tui.widgets.painted import Painted
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from textual.strip import Strip
 from textual.widget import Widget
 
-from cardtable.tui.looks import Look
+from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas
 
 State = TypeVar("State")

@@ -11,7 +11,7 @@ from textual.message import Message
 
 from cardtable.core.cards import Card
 from cardtable.core.text import cells
-from cardtable.tui.looks import Look
+from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas, wrap, wrap_parts
 from cardtable.tui.widgets.cards import MEDIUM, paint_card
 from cardtable.tui.widgets.choices import Choice

@@ -6,7 +6,7 @@ from typing import Final
 
 from cardtable.core.cards import ACE, CLUBS, DIAMONDS, HEARTS, KING, QUEEN, SPADES, TEN, WIZARDS, Card, card_of, suit_of
 from cardtable.core.scene import HandCard
-from cardtable.tui.looks import Look
+from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas
 from cardtable.tui.widgets.fan import Hand, paint_hand
 from cardtable.tui.widgets.painted import Painted

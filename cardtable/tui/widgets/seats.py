@@ -12,8 +12,8 @@ from cardtable.core.cards import Card
 from cardtable.core.pending import PLAY
 from cardtable.core.scene import Scene, SeatPanel, TrickCard
 from cardtable.core.text import cells, clean, counted
-from cardtable.tui.glyphs import card_glyphs, minus, number
-from cardtable.tui.looks import Look
+from cardtable.tui.look.glyphs import card_glyphs, minus, number
+from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas, fit, wrap
 from cardtable.tui.widgets.cards import WINS
 

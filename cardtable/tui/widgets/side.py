@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from cardtable.core.scene import Scene
 from cardtable.core.text import cells, clean
-from cardtable.tui.glyphs import card_glyphs
-from cardtable.tui.looks import Look
+from cardtable.tui.look.glyphs import card_glyphs
+from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas, fit, wrap
 from cardtable.tui.widgets.painted import Painted
 from cardtable.tui.widgets.seats import score

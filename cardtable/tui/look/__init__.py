@@ -1,0 +1,1 @@
+"""How things look: themes, theme_manager, table_style, contrast, glyphs."""

@@ -1,0 +1,128 @@
+"""The look of the table at one moment: the inks of the current theme and the way of writing cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rich.style import Style
+from textual.theme import BUILTIN_THEMES, Theme
+
+from cardtable.core.cards import HIGH_SPECIALS, SUIT_NAMES, Card, suit_of
+from cardtable.tui.look.contrast import TERMINAL
+from cardtable.tui.look.glyphs import STYLES, Glyphs, written
+from cardtable.tui.look.themes import TableTheme
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Glyphs and inks; where ink alone would tell something apart, an attribute (bold, reverse) does too."""
+
+    glyphs: Glyphs
+    felt: Style
+    soft: Style
+    line: Style
+    strong: Style
+    turn: Style
+    good: Style
+    bad: Style
+    bar: Style
+    bar_soft: Style
+    bar_key: Style
+    panel: Style
+    panel_soft: Style
+    panel_line: Style
+    panel_strong: Style
+    panel_key: Style
+    panel_bad: Style
+    chosen: Style
+    """The choice under the cursor."""
+    barred: Style
+    """A choice that the rules forbid."""
+    edge: Style
+    back: Style
+    faint: Style
+    """A card that may not be chosen."""
+    special: Style
+    suits: tuple[Style, ...]
+    """Clubs, diamonds, hearts, spades on a card's face."""
+
+    def ink(self, card: Card) -> Style:
+        """Return the style in which a card's index is written on its face."""
+        suit = suit_of(card)
+        return self.suits[suit] if suit < HIGH_SPECIALS else self.special
+
+    def text(self, sentence: str) -> str:
+        """Return a sentence with its cards in this look's glyphs."""
+        return written(sentence, self.glyphs)
+
+    def sentence(self, text: str) -> str:
+        """Return a sentence with its cards in this look's glyphs, beginning with a capital letter."""
+        return capital(self.text(text))
+
+
+def capital(sentence: str) -> str:
+    """Return a sentence with a capital letter at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def textual_theme(theme: TableTheme) -> Theme:
+    """Return a theme for `App.register_theme`; style sheets find its colours as `$table-felt`, `$card-face`."""
+    c = theme.colours
+    plain = BUILTIN_THEMES["ansi-dark" if theme.dark else "ansi-light"].variables if theme.terminal else {}
+    return Theme(
+        name=theme.name,
+        primary=c["mark.turn"],
+        accent=c["mark.turn"],
+        success=c["mark.good"],
+        error=c["mark.bad"],
+        foreground=c["table.text"],
+        background=c["table.bar"],
+        surface=c["table.felt"],
+        panel=c["table.panel"],
+        dark=theme.dark,
+        ansi=theme.terminal,
+        variables={**plain, **variables_of(theme)},
+    )
+
+
+def variables_of(theme: TableTheme) -> dict[str, str]:
+    """Return a theme's colours by the names that style sheets use: `card-face` for `card.face`."""
+    return {name.replace(".", "-"): colour for name, colour in theme.colours.items()}
+
+
+def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
+    """Return the look of a theme's variables with a way of writing suits and a set of suit colours."""
+
+    def ink(front: str, ground: str, attributes: str = "") -> Style:
+        return Style.parse(attributes) + Style(color=rich_name(front), bgcolor=rich_name(ground))
+
+    def rich_name(name: str) -> str:
+        return variables[name].removeprefix(TERMINAL)
+
+    return Look(
+        glyphs=STYLES[suits],
+        felt=ink("table-text", "table-felt"),
+        soft=ink("table-soft", "table-felt"),
+        line=ink("table-line", "table-felt"),
+        strong=ink("table-text", "table-felt", "bold"),
+        turn=ink("mark-turn", "table-felt", "bold"),
+        good=ink("mark-good", "table-felt", "bold"),
+        bad=ink("mark-bad", "table-felt", "bold"),
+        bar=ink("table-text", "table-bar"),
+        bar_soft=ink("table-soft", "table-bar"),
+        bar_key=ink("mark-turn", "table-bar", "bold"),
+        panel=ink("table-text", "table-panel"),
+        panel_soft=ink("table-soft", "table-panel"),
+        panel_line=ink("table-line", "table-panel"),
+        panel_strong=ink("table-text", "table-panel", "bold"),
+        panel_key=ink("mark-turn", "table-panel", "bold"),
+        panel_bad=ink("mark-bad", "table-panel", "bold"),
+        chosen=ink("mark-turn", "table-panel", "bold reverse"),
+        barred=ink("table-soft", "table-panel", "strike"),
+        edge=ink("card-edge", "card-face"),
+        back=ink("card-back", "table-felt"),
+        faint=ink("card-faint_ink", "card-faint"),
+        special=ink("suits-four-spades", "card-face", "bold italic"),
+        suits=tuple(ink(f"suits-{colours}-{name}", "card-face", "bold") for name in SUIT_NAMES),
+    )

@@ -1,0 +1,101 @@
+"""The scores of the hand just finished, filling in line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import DataTable, Static
+
+from cardtable.table.costly import public_cards
+from cardtable.tui.base.commands import key
+from cardtable.tui.look.glyphs import number, signed
+from cardtable.tui.play.hot_seat import Game
+from cardtable.tui.review import score_table
+from cardtable.tui.review.game_page import GamePage
+from cardtable.tui.review.replay import Replay
+from cardtable.tui.widgets.safe_text import harmless, stripped
+
+LINE_SECONDS = 0.35
+
+
+class HandScoresScreen(GamePage[None]):
+    """Bids, tricks and points of one hand with the rule behind each; Enter fills in the rest, then goes on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", "Go on", key_display="⏎"),
+        key("table.menu"),
+        key("table.scores", "All scores"),
+        key("review.costly", "What cost most"),
+    ]
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.hand = game.session.standing.hands[-1]
+        self.heading = f"{game.session.ruleset.info.name}: scores of {self.deal} {self.hand.number}"
+        self.lines = score_table.explained(self.hand, self.names, game.write, game.session.standing.teams)
+        self.told = 0
+        self._timer: Timer | None = None
+
+    def body(self) -> Iterable[Widget]:
+        """Return the table of the hand and the lines that explain it."""
+        yield DataTable(id="sheet", cursor_type="none", show_cursor=False)
+        with VerticalScroll(id="lines"):
+            yield Static("", id="told")
+
+    def on_mount(self) -> None:
+        """Fill in the table and begin to tell the lines."""
+        sheet = self.query_one(DataTable)
+        titles = ["bid", "took", "points", "total", *([] if self.hand.bags is None else ["bags"])]
+        sheet.add_columns("", *map(score_table.aligned, titles))
+        for seat, name in enumerate(self.names):
+            sheet.add_row(Text(stripped(name)), *map(score_table.aligned, self._row(seat)))
+        self.query_one("#lines").focus()
+        if self.app.animation_level == "none":
+            self._tell(len(self.lines))
+        else:
+            self._timer = self.set_interval(LINE_SECONDS, lambda: self._tell(self.told + 1), repeat=len(self.lines))
+
+    def _row(self, seat: int) -> list[str]:
+        hand, total = self.hand, score_table.totals(self.game.session.standing)[seat][-1]
+        bags = [] if hand.bags is None else [str(hand.bags[seat])]
+        points = signed(hand.change[seat])
+        return [score_table.bid_text(hand.bids[seat]), str(hand.tricks[seat]), points, number(total), *bags]
+
+    def _tell(self, count: int) -> None:
+        self.told = min(count, len(self.lines))
+        self.query_one("#told", Static).update(harmless("\n".join(self.lines[: self.told])))
+
+    def action_costly(self) -> None:
+        """Open what cost the people, or the bots where there are none, most in this hand, to look at it from there."""
+        from cardtable.tui.review.mistakes import CostlyScreen
+
+        seats, session = self.game.humans or range(len(self.names)), self.game.session
+        public = public_cards(session.facts)
+        screen = CostlyScreen(self.game, seats, len(session.standing.hands) - 1, public)
+        self.app.push_screen(screen, self._look_back)
+
+    def _look_back(self, at: int | None) -> None:
+        from cardtable.tui.review.review import ReviewScreen
+
+        if at is None:
+            return
+        game, session = self.game, self.game.session
+        so_far, ended = session.until(len(session.facts)), session.standing.over
+        replay = Replay(self.table_app, game.number, so_far, game.kept.kinds, ended=ended)
+        replay.go_before(at)
+        self.app.push_screen(ReviewScreen(replay))
+
+    def action_go_on(self) -> None:
+        """Tell the rest at once; when all is told, go on to the next deal."""
+        if self.told < len(self.lines):
+            if self._timer is not None:
+                self._timer.stop()
+            self._tell(len(self.lines))
+        else:
+            self.dismiss(None)
