@@ -184,7 +184,7 @@ async def test_resume_begins_with_covered_hands(tmp_path: Path, quiet: Settings)
         await turn(pilot)
     app = make_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "1")
+        await press(pilot, "enter")
         assert calls(app, "Ann")
         assert not names_in(rows(app.screen)) & secrets_of(game_of(app), None)
 
