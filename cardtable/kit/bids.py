@@ -24,12 +24,18 @@ def anything(s: Position, action: Action) -> RuleRef | None:  # noqa: ARG001 - w
     return None
 
 
+def openly(s: Position) -> bool:  # noqa: ARG001 - what a game may say instead
+    """Return that bids are made in the open."""
+    return False
+
+
 class NumberBids:
     """Everybody bids once, the dealer last. Blind bids are asked of a seat before it sees its hand."""
 
     def __init__(
         self, rule: str, then: Callable[[Position], Position], *, low: int = 0, beside: tuple[Action, ...] = (),
-        blind: tuple[Action, ...] = (), forbidden: Forbidden = anything,
+        blind: tuple[Action, ...] = (), forbidden: Forbidden = anything, looks: bool = False,
+        prompt: str = "how many tricks will you take?", secret: Callable[[Position], bool] = openly,
     ) -> None:  # fmt: skip
         self._rule = rule
         """The number of the rule that says what may be bid."""
@@ -40,6 +46,11 @@ class NumberBids:
         self._blind = blind
         self._forbidden = forbidden
         """Tells the rule that forbids a bid of the right form."""
+        self._looks = looks
+        """Whether a seat is asked to look at its hand even where it may not bid blind."""
+        self._prompt = prompt
+        self._secret = secret
+        """Tells whether bids are made in secret."""
 
     def begun(self, s: Position) -> Position:
         """Return the position in which the dealer's left bids first."""
@@ -49,8 +60,12 @@ class NumberBids:
         """Return the question for a bid, or whether to make one blind."""
         if not s.seen[s.turn]:
             return Ask(s.turn, PickOption(self.legal(s)), BIDDING, "look at the hand, or bid blind?")
-        form = PickNumber("bid", self._low, len(s.hands[s.turn]), self._beside)
-        return Ask(s.turn, form, BIDDING, "how many tricks will you take?")
+        form = PickNumber("bid", self._low, len(s.hands[s.turn]), self.beside(s))
+        return Ask(s.turn, form, BIDDING, self._prompt, self._secret(s))
+
+    def beside(self, s: Position) -> tuple[Action, ...]:  # noqa: ARG002 - games override it
+        """Return what is offered beside numbers."""
+        return self._beside
 
     def legal(self, s: Position) -> tuple[Action, ...]:
         """Return the bids that may be made."""
@@ -84,8 +99,10 @@ class NumberBids:
 
     def _asked(self, s: Position, seat: int) -> Position:
         """Return the position in which a seat bids; one that may not bid blind has looked at its hand."""
-        s = evolve(s, turn=seat)
-        return s if s.seen[seat] or self._blind_bids(s) else evolve(s, due=(*s.due, Show(seat, "hand")))
+        s, looks = evolve(s, turn=seat), Show(seat, "hand")
+        if s.seen[seat] or looks in s.due or self._looks or self._blind_bids(s):
+            return s
+        return evolve(s, due=(*s.due, looks))
 
     def _blind_bids(self, s: Position) -> tuple[Action, ...]:
         return tuple([a for a in self._blind if self._forbidden(s, a) is None])

@@ -11,13 +11,15 @@ import pytest
 
 from cardtable.core.actions import Action
 from cardtable.core.chance import code_key
-from cardtable.core.facts import Chosen, Fact, Shown, redact
-from cardtable.core.options import read_options
+from cardtable.core.facts import Chosen, Fact, Ruled, Shown, redact
+from cardtable.core.options import read_options, specs
+from cardtable.core.pending import Deal, Rule
 from cardtable.core.ruleset import RuleRef, Table
 from cardtable.games.cutthroat_spades.rules import CutthroatSpades
-from cardtable.games.wizard.rules import Wizard
+from cardtable.games.wizard.rules import DECK, Wizard
 from cardtable.kit.evolve import evolve
 from cardtable.kit.position import Position
+from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.plugins import ruleset
 from cardtable.testing import Broken, check_ruleset
 from cardtable.testing.check import check_trace, tables
@@ -133,3 +135,83 @@ def test_a_covering_array_holds_every_pair_that_fits() -> None:
     wanted = {(a, x, b, y) for a in values for b in values if a < b for x in values[a] for y in values[b]}
     assert wanted - seen == {("a", 3, "b", "y")}
     assert len(rows) < 3 * 2 * 2 * 2
+
+
+class Opens(Wizard):
+    """Doubles the bids when the hand is scored: the rules hear of it, the playouts do not."""
+
+    def before_score(self, s: Position) -> tuple[Rule, ...]:
+        return (Rule("bids"),)
+
+    def ruled(self, s: Position, fact: Ruled) -> Position:
+        return super().ruled(s, replace(fact, value=tuple(2 * n for n in fact.value)))
+
+
+class Endless(Wizard):
+    """Has no winner, ever."""
+
+    def score(self, options: Any, totals: Totals, result: HandResult) -> Scored:
+        return replace(super().score(options, totals, replace(result, last=False)), winners=())
+
+    def deal_request(self, s: Position) -> Deal:
+        return Deal(DECK, (1,) * s.seats, self.deal_label(s), up=1)
+
+    def result(self, s: Position) -> HandResult:
+        return replace(super().result(s), number=1, last=False)
+
+    def goal(self, s: Position) -> tuple[str, int | None]:
+        return "never", None
+
+    def title(self, s: Position) -> str:
+        return "a hand"
+
+
+class Stumbles(Wizard):
+    """Fails where it should say how a seat stands."""
+
+    def needs(self, s: Position, seat: int) -> str:
+        raise KeyError("bid")
+
+
+class Crowded(Wizard):
+    """Deals more cards than there are."""
+
+    def deal_request(self, s: Position) -> Deal:
+        return Deal(DECK, (30,) * s.seats, self.deal_label(s))
+
+
+@pytest.mark.parametrize(("broken", "told"), [
+    (Opens, "the kernel does not play by `flow` and `tables` as the rules do: `result` and `score` give"),
+    (Endless, "the default game is not over after 401 hands, .*`score` names no winners"),
+    (Stumbles, "`needs` fails: KeyError"),
+    (Crowded, "hands of 30 \\+ 30 \\+ 30 cards, 0 for a dummy and 0 turned are 90 of a deck of 60"),
+])  # fmt: skip
+def test_a_fault_is_told_with_its_hook(broken: Callable[[], Any], told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = broken()
+    monkeypatch.setattr(Wizard, "info", replace(Wizard.info, seats=(3,), usual=3, presets=()))
+    monkeypatch.setattr("cardtable.testing.check.covering_array", lambda values, fits: [])
+    with pytest.raises(Broken, match=told):
+        check_ruleset(rules, hands=1)
+
+
+def test_nothing_looked_at_is_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Wizard, "info", replace(Wizard.info, seats=()))
+    with pytest.raises(Broken, match=r"`info.seats` names no number of players"):
+        check_ruleset(Wizard())
+    monkeypatch.setattr(Wizard, "info", replace(Wizard.info, seats=(3,)))
+    with pytest.raises(Broken, match=r"no hand of .* games came to its end"):
+        check_ruleset(Wizard(), hands=0)
+
+
+def test_the_default_rules_come_first_then_every_preset_and_every_value_alone() -> None:
+    rules = ruleset("wizard")
+    found = [t.options.model_dump() for t in tables(rules) if t.seats == 3]
+    usual = rules.Options().model_dump()
+    assert found[0] == usual
+    alone = [{**usual, spec.name: value} for spec in specs(rules.Options) for value in spec.values]
+    assert all(options in found for options in alone if _fits(rules, options))
+    assert all(read_options(rules.Options, preset.options, 3).model_dump() in found for preset in rules.info.presets)
+
+
+def _fits(rules: Any, options: dict[str, Any]) -> bool:
+    return rules.Options(**options).conflicts(3) is None

@@ -19,9 +19,10 @@ from cardtable.games.cutthroat_spades.estimate import (
     prospects,
     together,
 )
-from cardtable.games.cutthroat_spades.rules import LOOK, possible_of, tables_of
+from cardtable.games.cutthroat_spades.rules import possible_of, tables_of
 from cardtable.games.cutthroat_spades.scoring import BLIND_6, BLIND_NIL, NIL, tricks_bid
 from cardtable.games.cutthroat_spades.stakes import NILS, harm_weight, jack_gain, needed, next_trick_value, values_of
+from cardtable.kit.bids import LOOK
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
 from cardtable.kit.tricks import lead_of

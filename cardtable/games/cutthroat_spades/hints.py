@@ -17,9 +17,9 @@ from cardtable.core.observation import Observation
 from cardtable.games.cutthroat_spades.bot import bids_worth, card_values
 from cardtable.games.cutthroat_spades.likelihood import play_likelihood
 from cardtable.games.cutthroat_spades.rollout import CutthroatRollout
-from cardtable.games.cutthroat_spades.rules import LOOK
 from cardtable.games.cutthroat_spades.scoring import NIL, ONE, TWO, tricks_bid
 from cardtable.games.cutthroat_spades.stakes import bag_charge
+from cardtable.kit.bids import LOOK
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import Totals

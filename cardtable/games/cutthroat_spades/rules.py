@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from cardtable.core.actions import Action, PickNumber, PickOption, number
+from cardtable.core.actions import Action
 from cardtable.core.cards import CLUBS, IN_SUIT, JOKERS, SPADES, CardSet, cards_in, mask, rank_of
-from cardtable.core.facts import Chosen, Ruled
+from cardtable.core.facts import Ruled
 from cardtable.core.options import GameOptions
-from cardtable.core.pending import BIDDING, Ask, Deal, Rule, Show
+from cardtable.core.pending import Deal, Rule
 from cardtable.core.ruleset import GameInfo, RuleRef
 from cardtable.core.scene import Happening
 from cardtable.core.text import counted, mark
@@ -27,15 +27,15 @@ from cardtable.games.cutthroat_spades.scoring import (
     score_hand,
     tricks_bid,
 )
+from cardtable.kit.bids import LOOK, NumberBids
 from cardtable.kit.evolve import evolve
-from cardtable.kit.game import TrickGame, bid, options_of, said
+from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
 from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
-LOOK: Final = Action("look")
 SPECIALS: Final = (NIL, ONE, TWO, MOON)
 
 
@@ -99,7 +99,11 @@ class CutthroatSpades(TrickGame):
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the bidding."""
-        return {"bids": Bids(self)}
+        self.bids = Bids(
+            "CS-11", self.bidding_over, low=1, beside=SPECIALS, blind=(BLIND_NIL, BLIND_6), forbidden=forbidden,
+            looks=True, prompt=BID_PROMPT,
+        )  # fmt: skip
+        return {"bids": self.bids}
 
     # The deal
 
@@ -109,7 +113,7 @@ class CutthroatSpades(TrickGame):
 
     def dealt(self, s: Position) -> Position:
         """Return the position in which the dealer's left bids first; nobody has looked yet (CS-10, CS-A21)."""
-        return evolve(s, phase="bids", turn=s.left_of(s.dealer))
+        return self.bids.begun(s)
 
     def tables(self, s: Position) -> TrickTables:
         """Return the trick tables."""
@@ -208,27 +212,12 @@ class CutthroatSpades(TrickGame):
 BID_PROMPT: Final = "how many tricks will you take? 1 flat: just one, for 50. 2 flat: just two, for 40."
 
 
-class Bids:
+class Bids(NumberBids):
     """Each player bids once, blind or after a look (CS-10 to CS-18, CS-A3, CS-A21)."""
 
-    def __init__(self, game: CutthroatSpades) -> None:
-        self._game = game
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question: blind or look, then the bid."""
-        if not s.seen[s.turn]:
-            return Ask(s.turn, PickOption(self.legal(s)), BIDDING, "look at the hand, or bid blind?")
-        possible = len(s.hands[s.turn])
-        beside = SPECIALS if options_of(s).moon_threshold != "off" else SPECIALS[:-1]
-        return Ask(s.turn, PickNumber("bid", 1, possible, beside), BIDDING, BID_PROMPT)
-
-    def legal(self, s: Position) -> tuple[Action, ...]:
-        """Return the bids that may be made."""
-        if not s.seen[s.turn]:
-            offered: tuple[Action, ...] = (LOOK, BLIND_NIL, BLIND_6)
-        else:
-            offered = (*number("bid", range(1, len(s.hands[s.turn]) + 1)), *SPECIALS)
-        return tuple(a for a in offered if self._forbidden(s, a) is None)
+    def beside(self, s: Position) -> tuple[Action, ...]:
+        """Return the special bids of this table."""
+        return SPECIALS if options_of(s).moon_threshold != "off" else SPECIALS[:-1]
 
     def why_not(self, s: Position, action: Action) -> RuleRef | None:
         """Return what forbids a bid."""
@@ -244,45 +233,34 @@ class Bids:
             return RuleRef("CS-A21", "the hand has been looked at")
         return self._forbidden(s, action) or RuleRef("CS-A3", f"a bid is Nil, 1 to {len(s.hands[s.turn])}, or special")
 
-    def _forbidden(self, s: Position, action: Action) -> RuleRef | None:
-        """Return the house rule or deficit that forbids an otherwise known bid."""
-        options, seat = options_of(s), s.turn
-        scores = s.sheet.totals.scores
-        behind = max(scores) - scores[seat]
-        if action == LOOK:
-            return None
-        if action == MOON and options.moon_threshold == "off":
-            return RuleRef("CS-A13", "this table does not play Shoot the Moon")
-        if action == BLIND_6:
-            if behind < options.blind6_deficit:
-                return RuleRef("CS-15", f"Blind 6 needs to be {options.blind6_deficit} behind the leader, not {behind}")
-            if options.blind6_limit == 1 and s.sheet.totals.tally[seat][0]:
-                return RuleRef("CS-A19", "Blind 6 may be bid once in a game")
-        if action == BLIND_NIL and behind < options.blind_nil_deficit:
-            need = options.blind_nil_deficit
-            return RuleRef("CS-A20", f"Blind Nil needs to be {need} behind the leader, not {behind}")
-        return self._makes_total(s, action)
 
-    def _makes_total(self, s: Position, action: Action) -> RuleRef | None:
-        """Return the rule against bids that add up, for the last bidder (CS-A4)."""
-        options, seat = options_of(s), s.turn
-        if options.ban_bids_equal_tricks == "off" or seat != s.dealer:
-            return None
-        tricks = PACKS[s.seats, options.jokers].size
-        total = tricks_bid(options, action, len(s.hands[seat])) + sum(
-            tricks_bid(options, b, tricks) for b in s.bids if b
-        )
-        if total != tricks:
-            return None
-        return RuleRef("CS-A4", f"the last bid may not make the bids add up to {counted(tricks)}")
+def forbidden(s: Position, action: Action) -> RuleRef | None:
+    """Return the house rule or deficit that forbids an otherwise known bid."""
+    options, seat = options_of(s), s.turn
+    scores = s.sheet.totals.scores
+    behind = max(scores) - scores[seat]
+    if action == LOOK:
+        return None
+    if action == MOON and options.moon_threshold == "off":
+        return RuleRef("CS-A13", "this table does not play Shoot the Moon")
+    if action == BLIND_6:
+        if behind < options.blind6_deficit:
+            return RuleRef("CS-15", f"Blind 6 needs to be {options.blind6_deficit} behind the leader, not {behind}")
+        if options.blind6_limit == 1 and s.sheet.totals.tally[seat][0]:
+            return RuleRef("CS-A19", "Blind 6 may be bid once in a game")
+    if action == BLIND_NIL and behind < options.blind_nil_deficit:
+        need = options.blind_nil_deficit
+        return RuleRef("CS-A20", f"Blind Nil needs to be {need} behind the leader, not {behind}")
+    return _makes_total(s, action)
 
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position after a look or a bid; a blind bidder sees the hand only now."""
-        if chosen.action == LOOK:
-            return evolve(said(s, chosen), due=(Show(chosen.seat, "hand"),))
-        s = bid(s, chosen)
-        if not s.seen[chosen.seat]:
-            s = evolve(s, due=(Show(chosen.seat, "hand"),))
-        if chosen.seat == s.dealer:
-            return self._game.bidding_over(s)
-        return evolve(s, turn=s.left_of(chosen.seat))
+
+def _makes_total(s: Position, action: Action) -> RuleRef | None:
+    """Return the rule against bids that add up, for the last bidder (CS-A4)."""
+    options, seat = options_of(s), s.turn
+    if options.ban_bids_equal_tricks == "off" or seat != s.dealer:
+        return None
+    tricks = PACKS[s.seats, options.jokers].size
+    total = tricks_bid(options, action, len(s.hands[seat])) + sum(tricks_bid(options, b, tricks) for b in s.bids if b)
+    if total != tricks:
+        return None
+    return RuleRef("CS-A4", f"the last bid may not make the bids add up to {counted(tricks)}")

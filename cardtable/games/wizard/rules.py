@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from cardtable.core.actions import Action, PickNumber, PickSuit, number
+from cardtable.core.actions import Action, PickSuit, number
 from cardtable.core.cards import (
     CLUBS,
     DIAMONDS,
@@ -27,8 +27,9 @@ from cardtable.core.ruleset import PLAIN_RANKS, Drawing, GameInfo, RuleRef, Tabl
 from cardtable.core.scene import Happening, ScoreLine
 from cardtable.core.text import counted, mark_suit
 from cardtable.games.wizard.options import PRESETS, WizardOptions, rounds
+from cardtable.kit.bids import NumberBids
 from cardtable.kit.evolve import evolve
-from cardtable.kit.game import TrickGame, bid, options_of, said
+from cardtable.kit.game import TrickGame, options_of, said
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
@@ -91,7 +92,10 @@ class Wizard(TrickGame):
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return naming and bidding."""
-        return {"naming": Naming(), "bids": Bids(self)}
+        self.bids = Bids(
+            "WZ-10", self.to_tricks, forbidden=banned, secret=lambda s: options_of(s).bid_visibility != "open"
+        )  # fmt: skip
+        return {"naming": Naming(self.bids.begun), "bids": self.bids}
 
     # The deal
 
@@ -118,7 +122,12 @@ class Wizard(TrickGame):
         s = self.show_hands(evolve(s, trump=trump))
         if chooses:
             return evolve(s, phase="naming", turn=s.dealer)
-        return begin_bids(s)
+        return self.bids.begun(s)  # WZ-10
+
+    def to_tricks(self, s: Position) -> Position:
+        """Return the position after the last bid: the dealer's left leads, hidden bids being opened (WZ-12, WZ-H3)."""
+        s = self.begin_tricks(s, s.left_of(s.dealer))
+        return evolve(s, due=(Rule("bids"),)) if options_of(s).bid_visibility == "hidden_until_all_bid" else s
 
     def turned(self, s: Position) -> tuple[int | None, bool]:
         """Return the trumps that the deal fixes, and whether the dealer chooses them instead."""
@@ -223,11 +232,6 @@ class Wizard(TrickGame):
         return f"needs {missing}" if missing else "exact"
 
 
-def begin_bids(s: Position) -> Position:
-    """Return the position in which the dealer's left bids first (WZ-10)."""
-    return evolve(s, phase="bids", turn=s.left_of(s.dealer))
-
-
 def winners(options: WizardOptions, totals: Totals) -> tuple[int, ...]:
     """Return who wins after the last round (WZ-21, WZ-A12)."""
     tied = leaders(totals.scores)
@@ -248,6 +252,9 @@ def _line(seat: int, said_number: int, tricks: int) -> ScoreLine:
 class Naming:
     """The dealer chooses trumps after a turned Wizard (WZ-6, WZ-A5, WZ-A6)."""
 
+    def __init__(self, then: Callable[[Position], Position]) -> None:
+        self._then = then
+
     def ask(self, s: Position) -> Ask:
         """Return the question for a suit."""
         beside = (NO_TRUMP,) if options_of(s).dealer_may_choose_no_trump == "on" else ()
@@ -266,64 +273,19 @@ class Naming:
 
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position with trumps chosen and the bidding open."""
-        return begin_bids(evolve(said(s, chosen), trump=chosen.action.suit))
+        return self._then(evolve(said(s, chosen), trump=chosen.action.suit))
 
 
-class Bids:
+class Bids(NumberBids):
     """Each player names a number of tricks, the dealer last (WZ-10, WZ-A8)."""
-
-    def __init__(self, game: Wizard) -> None:
-        self._game = game
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question for a number."""
-        secret = options_of(s).bid_visibility != "open"
-        return Ask(s.turn, PickNumber("bid", 0, self._size(s)), BIDDING, "how many tricks will you take?", secret)
-
-    def legal(self, s: Position) -> tuple[Action, ...]:
-        """Return the numbers that the bidder may name."""
-        banned = self._banned(s)
-        return tuple(a for a in number("bid", range(self._size(s) + 1)) if a.n != banned)
 
     def why_not(self, s: Position, action: Action) -> RuleRef | None:
         """Return why a number may not be named."""
-        if action.verb == "bid" and action.n is not None and action.n == self._banned(s):
-            size = self._size(s)
-            reason = _BAN_WORDS[options_of(s).ban_even_bids]
-            return RuleRef(
-                "WZ-A9", f"the dealer may not bid {action.n}: the bids would add up to {counted(size)}{reason}"
-            )
         if action.verb == "bid":
-            return RuleRef("WZ-A8", f"a bid is a number from 0 to {self._size(s)}")
+            return banned(s, action) or RuleRef("WZ-A8", f"a bid is a number from 0 to {len(s.hands[s.turn])}")
         if action.verb == "play":
             return RuleRef("WZ-10", "bidding comes before play")
         return RuleRef("WZ-A8", "everybody bids a number, nobody passes")
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position with the bid; after the dealer's the tricks begin."""
-        s = bid(s, chosen)
-        if chosen.seat != s.dealer:
-            return evolve(s, turn=s.left_of(chosen.seat))
-        s = self._game.begin_tricks(s, s.left_of(s.dealer))  # WZ-12
-        return evolve(s, due=(Rule("bids"),)) if options_of(s).bid_visibility == "hidden_until_all_bid" else s
-
-    def _size(self, s: Position) -> int:
-        return len(s.hands[s.turn])
-
-    def _banned(self, s: Position) -> int | None:
-        """Return the number that would make the bids equal the tricks, where the house forbids it (WZ-A9)."""
-        mode = options_of(s).ban_even_bids
-        size = self._size(s)
-        scores = s.sheet.totals.scores
-        holds = {
-            "off": False,
-            "on": True,
-            "from_4_cards": size >= 4,
-            "dealer_leading": leaders(scores) == (s.dealer,),
-        }[mode]
-        if s.turn != s.dealer or not holds:
-            return None
-        return size - sum(b.n or 0 for b in s.bids if b)
 
 
 _BAN_WORDS: Final = {
@@ -332,3 +294,18 @@ _BAN_WORDS: Final = {
     "from_4_cards": " (forbidden from four cards on)",
     "dealer_leading": " (forbidden while the dealer alone leads the scores)",
 }
+
+
+def banned(s: Position, action: Action) -> RuleRef | None:
+    """Return the rule against the number that makes the bids equal the tricks, where the house forbids it (WZ-A9)."""
+    mode, size = options_of(s).ban_even_bids, len(s.hands[s.turn])
+    holds = {
+        "off": False,
+        "on": True,
+        "from_4_cards": size >= 4,
+        "dealer_leading": leaders(s.sheet.totals.scores) == (s.dealer,),
+    }[mode]
+    if s.turn != s.dealer or not holds or action.n != size - sum(b.n or 0 for b in s.bids if b):
+        return None
+    would = f"the bids would add up to {counted(size)}{_BAN_WORDS[mode]}"
+    return RuleRef("WZ-A9", f"the dealer may not bid {action.n}: {would}")
