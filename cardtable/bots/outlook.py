@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from cardtable.core.cards import Card, CardSet, cards_in, mask
 from cardtable.kit.phases import legal_cards
-from cardtable.kit.position import Play, Position
+from cardtable.kit.position import Play, Position, own_piles
 from cardtable.kit.tricks import LEADS, TrickRules, TrickTables, best_of, compile_rules, lead_of
 
 
@@ -68,7 +68,9 @@ def outlook(s: Position, seat: int) -> Outlook:
 
 def unseen_by(s: Position, seat: int, tables: TrickTables) -> CardSet:
     """Return the cards of the deck that a seat has not seen, from its own view; before play too."""
-    seen = s.hands[seat].known | mask(s.up) | s.gone.certain | s.discard.certain | s.dummy.certain
+    seen = s.hands[seat].known | mask(s.up) | s.gone.certain | s.dummy.certain
+    for pile in own_piles(s.own):
+        seen |= pile.certain
     for pile in s.hands:
         seen |= pile.certain
     if s.play is not None:

@@ -14,7 +14,7 @@ from cardtable.core.sides import Teams
 from cardtable.kit.kernel import turns
 from cardtable.kit.playing import PASS
 from cardtable.kit.playouts import Playout
-from cardtable.kit.position import Position
+from cardtable.kit.position import Position, own_piles
 from cardtable.kit.tricks import LED_SUITS, STRENGTHS, UNSET, TrickRules, beating, compile_rules
 
 Wishes: TypeAlias = Sequence[Sequence[Sequence[int]]]
@@ -78,7 +78,9 @@ class Rollout(ABC):
         self.kernel, self.hands, self.taken = kernel, kernel.hands, kernel.taken
         self._after = turns(play.active)
         s = kernel.position
-        self._undealt = s.stock.known | s.dummy.known | s.discard.known | s.gone.known
+        self._undealt = s.stock.known | s.dummy.known | s.gone.known
+        for pile in own_piles(s.own):
+            self._undealt |= pile.known
         self.use(play.tables.rules)
 
     def use(self, rules: TrickRules) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, NoReturn
 
 from cardtable.core.actions import Action, action_text
-from cardtable.core.cards import ALL, CardSet
+from cardtable.core.cards import ALL, Card, CardSet
 from cardtable.core.facts import Chosen, Drew, Ruled, Shown
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import Deal, Rule, Show
@@ -83,6 +83,10 @@ class Hooks(ABC):
     def trumps(self, s: Position) -> str:
         """Return the trumps in words, as they lie on the table; by default those of the tables, empty without any."""
         return trump_words(self.tables_for_sorting(s), s.play) if s.hands and s.phase else ""
+
+    def offer(self, s: Position) -> Card | None:  # noqa: ARG002 - games with a draft override it
+        """Return the card that is offered to whoever is asked, where this position knows it."""
+        return None
 
     def roles(self, s: Position, seat: int) -> tuple[str, ...]:
         """Return a seat's roles in words."""

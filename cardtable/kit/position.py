@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, is_dataclass
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final, cast
 
 from cardtable.core.actions import Action
@@ -11,11 +14,16 @@ from cardtable.core.pending import Pending
 from cardtable.core.piles import EMPTY, Pile
 from cardtable.core.ruleset import Table
 from cardtable.core.scene import HandDone
+from cardtable.kit.evolve import evolve
 from cardtable.kit.flow import PLAIN_FLOW, Duty, TrickFlow
 from cardtable.kit.scoring import HandResult, Totals
 from cardtable.kit.tricks import UNSET, TrickTables
 
 NOBODY: Final = -1
+
+
+SEEN: Final = MappingProxyType({"seen": True})
+"""Marks a pile of a game's own that whoever is asked sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,16 +113,10 @@ class Position:
     hands: tuple[Pile, ...] = ()
     stock: Pile = EMPTY
     dummy: Pile = EMPTY
-    discard: Pile = EMPTY
-    """Cards put away face down that may be drawn again."""
     gone: Pile = EMPTY
     """Cards put away face down for good."""
-    offer: Pile = EMPTY
-    """The drawn card that a draft asks about."""
     passed: tuple[Pile, ...] = ()
     """By seat: the cards it has passed on that have not arrived yet; empty where nothing is passed."""
-    drawn: tuple[Card | None, ...] = ()
-    """By seat: the card that ended its last turn of a draft, where this position knows it."""
     up: tuple[Card, ...] = ()
     """Turned cards."""
     picked: Card | None = None
@@ -131,7 +133,11 @@ class Position:
     trump: int | None = None
     play: Play | None = None
     own: Any = None
-    """What else this game keeps of a hand: a frozen dataclass of its own, set where the cards are dealt."""
+    """What else this game keeps of a hand: a frozen dataclass of its own, set where the cards are dealt.
+
+    Its fields of type `Pile` are places where cards may be: they are dealt in worlds, and a card that left one of them
+    unseen has gone to a hand. What whoever is asked sees there has `SEEN` for its metadata.
+    """
 
     @property
     def seats(self) -> int:
@@ -141,6 +147,23 @@ class Position:
     def left_of(self, seat: int, steps: int = 1) -> int:
         """Return the seat so many places clockwise."""
         return (seat + steps) % len(self.table.names)
+
+
+@lru_cache(maxsize=64)
+def places_of(kind: type) -> tuple[str, ...]:
+    """Return the names of the piles that a game's own part of a position has."""
+    return tuple([f.name for f in fields(kind) if f.type in ("Pile", Pile)]) if is_dataclass(kind) else ()
+
+
+def own_piles(own: Any) -> tuple[Pile, ...]:
+    """Return the piles in a game's own part of a position."""
+    return tuple([getattr(own, name) for name in places_of(own.__class__)])
+
+
+def with_piles(own: Any, piles: Iterable[Pile]) -> Any:
+    """Return a game's own part of a position with these piles, in their order."""
+    names = places_of(own.__class__)
+    return evolve(own, **dict(zip(names, piles, strict=True))) if names else own
 
 
 def cards_to_play(s: Position) -> int:

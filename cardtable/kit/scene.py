@@ -37,7 +37,7 @@ def scene_of(game: TrickGame, s: Position, me: int | None) -> Scene:
         last=last_cards(play.last) if play and play.last else (),
         last_text=won_text(s, play.tables, play.last) if play and play.last else "",
         up=s.up,
-        offer=next(cards_in(s.offer.known), None),
+        offer=game.offer(s),
         hand=hand,
         said=tuple((seat, game.bid_words(s, seat, action)) for seat, action in s.said),
         tricks_left=cards_to_play(s),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from cardtable.core.cards import CardSet, cards_in, mask
 from cardtable.kit.evolve import evolve
 from cardtable.kit.phases import legal_cards
-from cardtable.kit.position import Play, Position, Trick
+from cardtable.kit.position import Play, Position, Trick, own_piles
 from cardtable.kit.tricks import UNSET, lead_of
 
 if TYPE_CHECKING:
@@ -55,7 +55,8 @@ def settled(game: TrickGame, s: Position, seat: int) -> bool:
 def _could(s: Position, play: Play, seat: int) -> dict[int, CardSet]:
     """Return the cards that each other seat in play may hold."""
     seen = s.hands[seat].known | mask(play.cards)
-    for cards in (*play.played, *play.captured, s.gone.certain, s.stock.certain, s.discard.certain, s.dummy.certain):
+    owned = [pile.certain for pile in own_piles(s.own)]
+    for cards in (*play.played, *play.captured, s.gone.certain, s.stock.certain, s.dummy.certain, *owned):
         seen |= cards
     unseen = play.tables.rules.deck & ~seen
     return {i: unseen & ~play.lacks[i] for i in range(s.seats) if i != seat and play.active[i]}

@@ -6,7 +6,7 @@ Most constrained cards come first, and places fill in proportion to their room, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from math import log
 from typing import Final
 
@@ -17,11 +17,10 @@ from cardtable.core.piles import EMPTY, Pile
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame
 from cardtable.kit.kernel import small_numbers
-from cardtable.kit.position import Position
+from cardtable.kit.position import Position, own_piles, places_of, with_piles
 
 VEILED_BID: Final = Action("bid")
 """What a view holds in place of another seat's hidden number."""
-_OTHER_PLACES: Final = ("stock", "dummy", "discard", "gone", "offer")
 _SMALL: Final = 1 << 16
 DRAWS: Final = 200
 """How often it is drawn which cards have left a pile, where a draw may leave the others no room. Chosen."""
@@ -50,8 +49,11 @@ class Worlds:
         self._view = view
         self._next = small_numbers(words).__next__
         seats = view.seats
-        self._discard, self._gone = seats + _OTHER_PLACES.index("discard"), seats + _OTHER_PLACES.index("gone")
-        piles = [*view.hands, *(getattr(view, name) for name in _OTHER_PLACES), *view.passed]
+        owned = own_piles(view.own)
+        self._gone = seats + 2 + len(owned)
+        self._own = range(seats + 2, self._gone)
+        """The places of the game's own piles: cards that left one of them have gone to a hand."""
+        piles = [*view.hands, view.stock, view.dummy, *owned, view.gone, *view.passed]
         holds = [*known.holds, *[0] * (len(piles) - len(known.holds))]
         self._piles = [_with_known(p, cards) for p, cards in zip(piles, holds, strict=True)]
         self._lacks = _lacks(view, known)
@@ -78,7 +80,8 @@ class Worlds:
         seats = self._view.seats
         world = evolve(
             self._view, hands=tuple(piles[:seats]), stock=piles[seats], dummy=piles[seats + 1],
-            discard=piles[seats + 2], gone=piles[seats + 3], offer=piles[seats + 4], passed=tuple(piles[seats + 5 :]),
+            own=with_piles(self._view.own, [piles[i] for i in self._own]),
+            gone=piles[self._gone], passed=tuple(piles[self._gone + 1 :]),
         )  # fmt: skip
         return self._with_bids(world) if VEILED_BID in world.bids else world
 
@@ -112,7 +115,7 @@ class Worlds:
     def _with_leavers(self) -> tuple[list[tuple[int, CardSet]], list[CardSet]]:
         """Return the groups and what is fixed once it is drawn which known cards have left the piles that lost some.
 
-        From a hand they went out of play, from the discards to another hand; nowhere else. A card that the seat is
+        From a hand they went out of play, from a pile of the game's own to a hand; nowhere else. A card that the seat is
         found to lack has left for certain.
         """
         groups = dict(self._groups)
@@ -120,7 +123,7 @@ class Worlds:
         hands = [i for i in range(self._view.seats) if self._rooms[i]]
         for i in self._loose:
             p = self._piles[i]
-            where = hands if i == self._discard else [self._gone]
+            where = hands if i in self._own else [self._gone]
             moving = self._allowed(p.known, where)
             stuck = moving.pop(0, 0)
             lost = p.known & ~stuck & self._lacks[i] if i < len(self._lacks) else 0
@@ -232,9 +235,14 @@ def seen_by(world: Position, seat: int) -> Position:
     hands, passed = (
         tuple([p if i == seat else p.veiled() for i, p in enumerate(piles)]) for piles in (world.hands, world.passed)
     )
+    own = world.own
+    if names := places_of(own.__class__):
+        seen = {f.name for f in fields(own) if f.metadata.get("seen")}
+        piles = zip(names, own_piles(own), strict=True)
+        own = with_piles(own, [pile if name in seen else pile.veiled() for name, pile in piles])
     return evolve(
-        world, hands=hands, stock=world.stock.veiled(), dummy=world.dummy.veiled(),
-        discard=world.discard.veiled(), gone=world.gone.veiled(), passed=passed,
+        world, hands=hands, stock=world.stock.veiled(), dummy=world.dummy.veiled(), own=own,
+        gone=world.gone.veiled(), passed=passed,
     )  # fmt: skip
 
 

@@ -65,7 +65,7 @@ def duel(sensible: str, led: str, hand: str, mine: str, theirs: str, out: str, l
     def ask() -> Observation:
         s = spades.playing(hand, mine, theirs, out, led=led, broken=broken, **options)
         away = len(out.split()) - len(s.hands[spades.THEM])
-        return spades.asked(evolve(s, discard=Pile(0, away)))
+        return spades.asked(evolve(s, own=evolve(s.own, discard=Pile(0, away))))
 
     return row(ask, sensible, legal)
 

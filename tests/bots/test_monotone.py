@@ -24,7 +24,7 @@ from cardtable.games.cutthroat_spades.scoring import tricks_bid
 from cardtable.games.three_handed_euchre.cards import tables_of
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import options_of
-from cardtable.kit.position import Position
+from cardtable.kit.position import Position, own_piles, with_piles
 from tests.bots.searched import questions
 from tests.kit.random_games import kit_game
 
@@ -118,8 +118,8 @@ def swapped(s: Position, old: Card, new: Card) -> Position:
         return Pile(turned(p.known), p.hidden, p.out) if turned(p.known) != p.known else p
 
     return evolve(
-        s, hands=tuple(map(pile, s.hands)), stock=pile(s.stock), dummy=pile(s.dummy), discard=pile(s.discard),
-        gone=pile(s.gone), passed=tuple(map(pile, s.passed)),
+        s, hands=tuple(map(pile, s.hands)), stock=pile(s.stock), dummy=pile(s.dummy),
+        own=with_piles(s.own, map(pile, own_piles(s.own))), gone=pile(s.gone), passed=tuple(map(pile, s.passed)),
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from cardtable.games.two_player_spades import RULESET
 from cardtable.games.two_player_spades.bot import THUMB
 from cardtable.games.two_player_spades.estimate import belief, card_worth, safety, worths
 from cardtable.games.two_player_spades.options import TwoSpadesOptions
-from cardtable.games.two_player_spades.rules import TABLES
+from cardtable.games.two_player_spades.rules import TABLES, Draft
 from cardtable.kit.evolve import evolve
 from cardtable.kit.phases import begin_play, put_card
 from cardtable.kit.position import Position
@@ -33,7 +33,7 @@ def start(
     """Return a hand's beginning: nothing drawn yet."""
     s = RULESET.new_game(Table(("Ann", "Bo"), read_options(TwoSpadesOptions, options, 2), dealer, scores, bags))
     nothing = (None, None)
-    return evolve(s, due=(), hands=(Pile(), Pile()), seen=(True, True), bids=nothing, drawn=nothing, stock=Pile(0, 52))
+    return evolve(s, due=(), hands=(Pile(), Pile()), seen=(True, True), bids=nothing, own=Draft(), stock=Pile(0, 52))
 
 
 def asked(s: Position) -> Observation:
@@ -57,8 +57,8 @@ def drawn(hand: str, offered: str, mine: str | None = None, **header: Any) -> st
     held = card_set(hand)
     count = held.bit_count()
     s = evolve(
-        start(**header), phase="draft", turn=ME, hands=(pile(held), Pile(0, count)), offer=pile(card_set(offered)),
-        stock=Pile(0, 51 - 4 * count), discard=Pile(0, 2 * count),
+        start(**header), phase="draft", turn=ME, hands=(pile(held), Pile(0, count)),
+        own=Draft(Pile(0, 2 * count), pile(card_set(offered))), stock=Pile(0, 51 - 4 * count),
         bids=(parse_action(mine) if mine else None, None),
     )  # fmt: skip
     return best(s)
@@ -69,7 +69,7 @@ def bidding(hand: str, theirs: str | None = None, **header: Any) -> str:
     s = start(dealer=ME if theirs else THEM, **header)
     bids = (None, parse_action(theirs) if theirs else None)
     hands = (pile(card_set(hand)), Pile(0, 13))
-    return best(evolve(s, phase="bids", turn=ME, hands=hands, stock=Pile(), discard=Pile(0, 26), bids=bids))
+    return best(evolve(s, phase="bids", turn=ME, hands=hands, stock=Pile(), own=Draft(Pile(0, 26)), bids=bids))
 
 
 def playing(
@@ -89,7 +89,7 @@ def playing(
     assert int(taken) + int(they_took) + left == 13
     s = start(**options)
     bids = (parse_action(bid), parse_action(their_bid))
-    s = evolve(s, phase="tricks", bids=bids, hands=(pile(held), Pile(0, left)), discard=Pile(), stock=Pile())
+    s = evolve(s, phase="tricks", bids=bids, hands=(pile(held), Pile(0, left)), own=Draft(Pile()), stock=Pile())
     past = STANDARD & ~held & ~unseen & ~(card_set(led) if led else 0)
     play = begin_play(s, TABLES, THEM if led else ME)
     play = evolve(play, taken=(int(taken), int(they_took)), played=(0, past), broken=broken, number=14 - left)
@@ -138,7 +138,7 @@ def exchanged(hand: str) -> CardSet:
     bids = (parse_action("double nil"), None)
     s = evolve(
         start(), phase="exchange", turn=ME, hands=(pile(card_set(hand)), Pile(0, 13)), stock=Pile(),
-        discard=Pile(0, 26), bids=bids,
+        own=Draft(Pile(0, 26)), bids=bids,
     )  # fmt: skip
     return parse_action(best(s)).cards
 

@@ -18,7 +18,7 @@ from cardtable.core.ruleset import Table
 from cardtable.core.text import plain
 from cardtable.games.two_player_spades import RULESET
 from cardtable.games.two_player_spades.options import TwoSpadesOptions
-from cardtable.kit.position import Position
+from cardtable.kit.position import Position, own_piles
 from cardtable.table.session import Session
 
 ANN, BO = 0, 1
@@ -82,8 +82,8 @@ def test_s2_3_the_card_drawn_is_seen_by_its_drawer_alone() -> None:
     session = shuffled()
     choose(session, ANN, "draw")
     draw(session, "KS")
-    assert session.truth.offer == session.view(ANN).offer == one("KS")
-    assert session.view(BO).offer == session.public.offer == Pile(0, 1)
+    assert session.truth.own.offer == session.view(ANN).own.offer == one("KS")
+    assert session.view(BO).own.offer == session.public.own.offer == Pile(0, 1)
     assert session.scene(ANN).offer == card("KS")
     assert session.scene(BO).offer is None
     assert session.scene(None).offer is None
@@ -96,17 +96,17 @@ def test_s2_3_a_kept_card_is_known_to_its_owner_and_the_second_card_to_nobody() 
     assert session.view(ANN).hands[ANN] == one("KS")
     assert session.view(BO).hands[ANN] == session.public.hands[ANN] == Pile(0, 1)
     for view in (session.view(ANN), session.view(BO), session.public):
-        assert view.discard == Pile(0, 1)
+        assert view.own.discard == Pile(0, 1)
         assert view.stock == Pile(0, 50)
-    assert session.truth.discard == one("2C")
+    assert session.truth.own.discard == one("2C")
 
 
 def test_s2_a2_a_peeked_card_is_known_to_its_drawer_in_the_discards() -> None:
     session = shuffled(peek_second_card="on")
     choose(session, ANN, "draw")
     turn(session, ANN, "KS", "keep", "2C")
-    assert session.view(ANN).discard == one("2C")
-    assert session.view(BO).discard == session.public.discard == Pile(0, 1)
+    assert session.view(ANN).own.discard == one("2C")
+    assert session.view(BO).own.discard == session.public.own.discard == Pile(0, 1)
     assert "second card 2C: put away" in map(plain, session.scene(ANN).badges)
     assert not any("2C" in b for b in (*session.scene(BO).badges, *session.scene(None).badges))
 
@@ -115,9 +115,9 @@ def test_s2_3_a_rejected_card_is_known_to_its_drawer_in_the_discards() -> None:
     session = shuffled()
     choose(session, ANN, "draw")
     turn(session, ANN, "4C", "reject", "KS")
-    assert session.view(ANN).discard == one("4C")
+    assert session.view(ANN).own.discard == one("4C")
     assert session.view(ANN).hands[ANN] == one("KS")
-    assert session.view(BO).discard == session.public.discard == Pile(0, 1)
+    assert session.view(BO).own.discard == session.public.own.discard == Pile(0, 1)
     assert session.view(BO).hands[ANN] == Pile(0, 1)
     assert "second card KS: taken" in map(plain, session.scene(ANN).badges)
 
@@ -135,12 +135,12 @@ def test_s2_10_thrown_cards_are_known_to_their_owner_alone() -> None:
 
 def test_s2_10_a_card_that_the_other_draws_may_be_one_that_was_rejected() -> None:
     session = drafted(shuffled(), BO)
-    rejected = session.view(ANN).discard
+    rejected = session.view(ANN).own.discard
     assert (rejected.known.bit_count(), rejected.hidden, rejected.out) == (13, 13, 0)
     choose(session, BO, "exchange 2H")
     draw(session, "AC")
-    assert session.view(ANN).discard == Pile(rejected.known, 13, 1)
-    assert session.view(ANN).discard.certain == 0
+    assert session.view(ANN).own.discard == Pile(rejected.known, 13, 1)
+    assert session.view(ANN).own.discard.certain == 0
     assert session.view(BO).hands[BO].known & card_set("AC")
 
 
@@ -150,7 +150,7 @@ def test_a_drawn_discard_that_is_played_is_no_longer_looked_for_among_the_discar
     draw(session, "AC")
     choose(session, ANN, "bid 3")
     choose(session, BO, "play AC")
-    seen = session.view(ANN).discard
+    seen = session.view(ANN).own.discard
     assert seen.out == 0
     assert not seen.known & card_set("AC")
     assert (seen.known.bit_count(), seen.hidden) == (12, 13)
@@ -174,7 +174,7 @@ def test_refusals_name_the_house_rule(text: str, rule: str, words: str) -> None:
 
 def everywhere(s: Position) -> list[CardSet]:
     """Return the cards of every place of the truth."""
-    places = [*(h.known for h in s.hands), s.stock.known, s.discard.known, s.gone.known, s.offer.known]
+    places = [*(h.known for h in s.hands), s.stock.known, s.own.discard.known, s.gone.known, s.own.offer.known]
     if s.play is not None:
         places += [*s.play.captured, mask(s.play.cards)]
     return places
@@ -192,8 +192,8 @@ def check(session: Session) -> None:
         assert (v.phase, v.turn, v.bids, v.said, v.sheet, v.dealer, v.draws, v.play, v.seen) == (
             s.phase, s.turn, s.bids, s.said, s.sheet, s.dealer, s.draws, s.play, s.seen,
         )  # fmt: skip
-        for mine, true in zip((*v.hands, v.stock, v.discard, v.gone, v.offer),
-                              (*s.hands, s.stock, s.discard, s.gone, s.offer), strict=True):  # fmt: skip
+        for mine, true in zip((*v.hands, v.stock, v.gone, *own_piles(v.own)),
+                              (*s.hands, s.stock, s.gone, *own_piles(s.own)), strict=True):  # fmt: skip
             assert len(mine) == len(true)
             assert (mine.known & ~true.known).bit_count() <= mine.out
         scene = RULESET.scene(v, seat)
@@ -201,8 +201,8 @@ def check(session: Session) -> None:
         if seat is not None and v.hands:
             assert v.hands[seat] == s.hands[seat]
             assert RULESET.legal_actions(v, seat) == RULESET.legal_actions(s, seat)
-            if s.offer != EMPTY:
-                assert (v.offer == s.offer) == (s.turn == seat)
+            if s.own and s.own.offer != EMPTY:
+                assert (v.own.offer == s.own.offer) == (s.turn == seat)
 
 
 def mask_of(places: list[CardSet]) -> CardSet:

@@ -15,12 +15,12 @@ from cardtable.core.pending import Ask
 from cardtable.core.piles import Pile
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame
-from cardtable.kit.position import Position
+from cardtable.kit.position import Position, own_piles
 from cardtable.kit.worlds import VEILED_BID, Known, Worlds, seen_by
 from tests.kit.random_games import GAMES, kit_game, random_table, walk
 
 TABLES = 12
-PILES = ("stock", "dummy", "discard", "gone", "offer")
+PILES = ("stock", "dummy", "gone")
 
 
 def questions(game: TrickGame, seed: int) -> Iterator[tuple[Position, Position, int]]:
@@ -36,7 +36,7 @@ def questions(game: TrickGame, seed: int) -> Iterator[tuple[Position, Position, 
 
 
 def piles_of(s: Position) -> list[Pile]:
-    return [*s.hands, *(getattr(s, name) for name in PILES)]
+    return [*s.hands, *(getattr(s, name) for name in PILES), *own_piles(s.own)]
 
 
 def on_table(s: Position) -> CardSet:

@@ -62,7 +62,7 @@ def _open(_: Observation) -> tuple[Action, ...]:
 def _draft(observation: Observation) -> tuple[Action, ...]:
     """Return whether to keep the card: if it is worth no less than the next one will be on average."""
     s, seat = observation.view, observation.seat
-    hand, card = s.hands[seat].known, s.offer.known
+    hand, card = s.hands[seat].known, s.own.offer.known
     unseen = unseen_by(s, seat, TABLES) & ~card
     value = _ducking(hand, _belief(s, seat, unseen, HAND)) if s.bids[seat] in NILS else card_worth
     better = value(card.bit_length() - 1) - sum(map(value, cards_in(unseen))) / unseen.bit_count()
@@ -79,7 +79,7 @@ def _exchange(observation: Observation) -> tuple[Action, ...]:
     """Return the cards to throw: those without which the hand, filled up at random, is safest."""
     s, seat = observation.view, observation.seat
     hand, unseen = s.hands[seat].known, unseen_by(s, seat, TABLES)
-    other, pool = _belief(s, seat, unseen, HAND), unseen | s.discard.known
+    other, pool = _belief(s, seat, unseen, HAND), unseen | s.own.discard.known
     kept = {a: safety(hand & ~a.cards, other) for a in observation.legal}
     safest = max(kept, key=kept.__getitem__)
     value = _ducking(hand & ~safest.cards, other)

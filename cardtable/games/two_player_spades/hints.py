@@ -65,7 +65,7 @@ class TwoSpadesHints(Hints):
     def quick_bid(self, world: Position, seat: int, legal: tuple[Action, ...]) -> Action | None:
         """Return to keep what is worth more than an average card, and a cautious bid."""
         if KEEP in legal:
-            better = card_worth(world.offer.known.bit_length() - 1) >= FAIR
+            better = card_worth(world.own.offer.known.bit_length() - 1) >= FAIR
             return KEEP if better != (world.bids[seat] in NILS) else REJECT
         if DRAW in legal:
             return DRAW

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import ClassVar, Final
 
 from cardtable.core.actions import Action, PickCards, PickNumber, PickOption, number
-from cardtable.core.cards import IN_SUIT, SPADES, STANDARD, cards_in, mask
+from cardtable.core.cards import IN_SUIT, SPADES, STANDARD, Card, cards_in, mask
 from cardtable.core.facts import Chosen, Drew
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import BIDDING, DRAFT, Ask, Deal, Draw
@@ -21,7 +22,7 @@ from cardtable.kit.exchange import given_up
 from cardtable.kit.game import TrickGame, bid, draw_label, drawn_from, options_of
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
-from cardtable.kit.position import Position
+from cardtable.kit.position import SEEN, Position
 from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
@@ -39,6 +40,18 @@ TABLES: Final = compile_rules(
         locked_name="spades",
     )
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What else a hand of Two-player Spades is made of."""
+
+    discard: Pile = EMPTY
+    """Cards put away face down that may be drawn again."""
+    offer: Pile = field(default=EMPTY, metadata=SEEN)
+    """The drawn card that is asked about."""
+    drawn: tuple[Card | None, ...] = (None, None)
+    """By seat: the card that ended its last turn, where this position knows it."""
 
 
 class TwoPlayerSpades(TrickGame):
@@ -75,19 +88,21 @@ class TwoPlayerSpades(TrickGame):
 
     def dealt(self, s: Position) -> Position:
         """Return the position in which the first player draws; every card of a hand will be seen as it comes."""
-        return next_turn(evolve(s, seen=(True,) * s.seats, drawn=(None,) * s.seats), s.dealer)
+        return next_turn(evolve(s, seen=(True,) * s.seats, own=Draft()), s.dealer)
 
     def drew(self, s: Position, fact: Drew) -> Position:
         """Return the position after a draw: what it is for depends on what was chosen before."""
         if s.phase == "exchange":
-            discard, card = drawn_from(s.discard, fact)
-            return self.exchange_on(evolve(s, discard=discard, hands=_with_card(s, card)))  # S2-10
+            discard, card = drawn_from(s.own.discard, fact)
+            return self.exchange_on(evolve(s, own=evolve(s.own, discard=discard), hands=_with_card(s, card)))  # S2-10
         stock, card = drawn_from(s.stock, fact)
         s = evolve(s, stock=stock)
         if s.phase == "draft":
-            return evolve(s, offer=card)
-        s = evolve(s, drawn=(*s.drawn[: s.turn], fact.card, *s.drawn[s.turn + 1 :]))
-        s = evolve(s, discard=s.discard.add(card)) if s.phase == "kept" else evolve(s, hands=_with_card(s, card))
+            return evolve(s, own=evolve(s.own, offer=card))
+        drawn = (*s.own.drawn[: s.turn], fact.card, *s.own.drawn[s.turn + 1 :])
+        discard = s.own.discard.add(card) if s.phase == "kept" else s.own.discard
+        hands = s.hands if s.phase == "kept" else _with_card(s, card)
+        s = evolve(s, own=evolve(s.own, drawn=drawn, discard=discard), hands=hands)
         return next_turn(s, s.left_of(s.turn)) if len(s.stock) else self.next_exchange(s, _from_second(s))  # S2-4
 
     # The way from the draft to the first lead
@@ -103,7 +118,7 @@ class TwoPlayerSpades(TrickGame):
     def exchange_on(self, s: Position) -> Position:
         """Return the position in which the exchanging seat draws until its hand is full again, then the next one."""
         if len(s.hands[s.turn]) < HAND:
-            return _draw(s, s.turn, s.discard)  # S2-A6
+            return _draw(s, s.turn, s.own.discard)  # S2-A6
         return self.next_exchange(s, () if s.turn == s.dealer else (s.dealer,))
 
     def next_bid(self, s: Position) -> Position:
@@ -129,6 +144,10 @@ class TwoPlayerSpades(TrickGame):
             return (f"{counted(len(s.stock), 'card')} left to draw", *_second_cards(s))
         total = sum(b.n or 0 for b in s.bids if b)
         return (f"bids {total} of {counted(HAND)}",)
+
+    def offer(self, s: Position) -> Card | None:
+        """Return the card that is kept or rejected, where it is known."""
+        return next(cards_in(s.own.offer.known), None) if s.own else None
 
     def roles(self, s: Position, seat: int) -> tuple[str, ...]:
         """Return who is first in what (S2-3, S2-6, S2-11)."""
@@ -185,7 +204,7 @@ def _second_cards(s: Position) -> tuple[str, ...]:
     """Return the card that ended the last turn of whoever looks, where it was seen."""
     return tuple(
         f"second card {mark(c)}: {'taken' if s.hands[seat].known >> c & 1 else 'put away'}"
-        for seat, c in enumerate(s.drawn)
+        for seat, c in enumerate(s.own.drawn)
         if c is not None
     )
 
@@ -278,12 +297,12 @@ class Turn:
 
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position in which the second card is due: unseen, or for the drafter (S2-3, S2-A2)."""
-        seat, card = chosen.seat, s.offer
-        s = evolve(s, offer=EMPTY)
+        seat, card = chosen.seat, s.own.offer
+        s = evolve(s, own=evolve(s.own, offer=EMPTY))
         if chosen.action == KEEP:
             sees = seat if options_of(s).peek_second_card == "on" else None
             return _draw(evolve(s, phase="kept", hands=_with_card(s, card)), sees, s.stock)
-        return _draw(evolve(s, phase="rejected", discard=s.discard.add(card)), seat, s.stock)
+        return _draw(evolve(s, phase="rejected", own=evolve(s.own, discard=s.own.discard.add(card))), seat, s.stock)
 
 
 class Exchange:

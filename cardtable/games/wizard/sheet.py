@@ -8,6 +8,7 @@ from cardtable.core.actions import Action
 from cardtable.core.ruleset import RuleRef
 from cardtable.games.wizard.options import rounds
 from cardtable.games.wizard.rules import round_of, size_of
+from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.paper import Writing, ask_bids, ask_tricks, from_left, judged
 from cardtable.kit.position import Position
@@ -25,4 +26,4 @@ def paper(game: TrickGame, s: Position) -> Writing:
 
 
 def _judge(game: TrickGame, s: Position, bid: Action) -> RuleRef | None:
-    return judged(game.phases["bids"], s, bid)
+    return judged(game.phases["bids"], evolve(s, seen=(True,) * s.seats), bid)
