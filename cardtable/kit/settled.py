@@ -32,7 +32,7 @@ def settled(game: TrickGame, s: Position, seat: int) -> bool:
     if play is None or s.due or s.phase != "tricks" or not s.seen[seat] or s.hands[seat].hidden or s.hands[seat].out:
         return False
     flow = play.flow
-    if play.open or flow.passes or flow.next_lead != "winner" or flow.ends is not None or game.code_in_tricks():
+    if play.open or flow.passes or not flow.winner_leads or flow.ends is not None or game.code_in_tricks():
         return False
     if flow.draws and len(s.stock):
         return False

@@ -115,8 +115,8 @@ class Worlds:
     def _with_leavers(self) -> tuple[list[tuple[int, CardSet]], list[CardSet]]:
         """Return the groups and what is fixed once it is drawn which known cards have left the piles that lost some.
 
-        From a hand they went out of play, from a pile of the game's own to a hand; nowhere else. A card that the seat is
-        found to lack has left for certain.
+        From a hand they went out of play, from a pile of the game's own to a hand; nowhere else. A card that the seat
+        is found to lack has left for certain.
         """
         groups = dict(self._groups)
         fixed = list(self._fixed)

@@ -37,8 +37,8 @@ WORDS = {
 }  # fmt: skip
 """They are words: nobody who plays a hand out asks for them."""
 BEFORE = {
-    "counting", "deal_request", "dealt", "derive_ruled", "derive_shown", "drew", "next_dealer", "own_phases", "ruled",
-    "shown", "side", "before_score",
+    "counting", "counting_played", "deal_request", "dealt", "derive_ruled", "derive_shown", "drew", "next_dealer",
+    "own_phases", "ruled", "shown", "side", "before_score",
 }  # fmt: skip
 """They are heard through the positions that they make, or tell what counts and who belongs together."""
 
