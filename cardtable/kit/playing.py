@@ -15,7 +15,7 @@ from cardtable.core.ruleset import RuleRef
 from cardtable.core.text import mark, mark_suit
 from cardtable.kit.evolve import evolve
 from cardtable.kit.phases import legal_cards, let_pass, may_pass, put_card
-from cardtable.kit.position import Play, Position, own_piles, with_piles
+from cardtable.kit.position import Play, Position, seen_in_play
 from cardtable.kit.tricks import FREE, UNSET, lead_name, may_follow, may_lead
 
 PASS: Final = Action("pass")
@@ -135,8 +135,8 @@ class TrickPhase:
         card = chosen.action.cards.bit_length() - 1
         hands = (*s.hands[:seat], s.hands[seat].take(card), *s.hands[seat + 1 :])
         after = put_card(play, seat, card, hands)
-        own = s.own if s.own is None else with_piles(s.own, [p.seen_elsewhere(card) for p in own_piles(s.own)])
-        s = evolve(s, hands=hands, play=after, own=own)
+        own = s.own
+        s = evolve(s, hands=hands, play=after, own=own if own is None else seen_in_play(own, card))
         if play.number == 1 and not play.cards:
             s = self._game.first_led(s, card)
         return self._game.after_trick(s) if after.number != play.number else s

@@ -166,6 +166,15 @@ def with_piles(own: Any, piles: Iterable[Pile]) -> Any:
     return evolve(own, **dict(zip(names, piles, strict=True))) if names else own
 
 
+def seen_in_play(own: Any, card: Card) -> Any:
+    """Return a game's own part of a position once a card that may have left one of its piles is played."""
+    for name in places_of(own.__class__):
+        pile: Pile = getattr(own, name)
+        if pile.out and pile.known >> card & 1:
+            return with_piles(own, [p.seen_elsewhere(card) for p in own_piles(own)])
+    return own
+
+
 def cards_to_play(s: Position) -> int:
     """Return how many cards the seat with the longest hand still plays, those that it will draw included."""
     play = s.play
