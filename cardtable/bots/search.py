@@ -34,7 +34,7 @@ from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame
 from cardtable.kit.kernel import small_numbers
 from cardtable.kit.playouts import ByFold, Playout, playout
-from cardtable.kit.position import Position, Trick
+from cardtable.kit.position import Position, Trick, own_facts
 from cardtable.kit.worlds import VEILED_BID, Worlds, seen_by
 
 HALVING_ROUNDS: Final = 3
@@ -235,7 +235,7 @@ class Search:
 
     def _policy(self, s: Position) -> Rollout:
         """Return who plays out a position; the contracts decide, so that few are made."""
-        contracts = (s.bids, s.maker, s.alone, s.trump)
+        contracts = (s.bids, s.maker, own_facts(s.own), s.trump)
         found = self._policies.get(contracts)
         if found is None:
             found = self._policies[contracts] = self.hints.rollout_policy(self.game, s)
@@ -257,7 +257,7 @@ class Search:
         if prized is None:
             prized = self._prized = self.hints.prized(self.game, s)
             self._last_trick_counts = last_trick_counts(self.game, s)
-        key: object = (s.bids, tuple(kernel.taken), s.maker, s.alone, s.trump)
+        key: object = (s.bids, tuple(kernel.taken), s.maker, own_facts(s.own), s.trump)
         if prized:
             key = (key, *[cards & prized for cards in kernel.captured], *[c & prized for c in kernel.played])
         if self._last_trick_counts:

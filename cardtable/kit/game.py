@@ -262,7 +262,7 @@ class TrickGame(Hooks):
         nobody = (False,) * s.seats
         return evolve(
             fresh, hands=fact.hands, stock=fact.rest, dummy=fact.dummy, up=fact.up,
-            seen=nobody, bids=(None,) * s.seats, alone=nobody,
+            seen=nobody, bids=(None,) * s.seats,
         )  # fmt: skip
 
     def _seen(self, s: Position, fact: Shown) -> Position:

@@ -84,6 +84,10 @@ class Hooks(ABC):
         """Return the trumps in words, as they lie on the table; by default those of the tables, empty without any."""
         return trump_words(self.tables_for_sorting(s), s.play) if s.hands and s.phase else ""
 
+    def turned_card(self, s: Position) -> Card | None:
+        """Return the turned card, on the table or as everybody knows in a hand."""
+        return s.up[-1] if s.up else None
+
     def offer(self, s: Position) -> Card | None:  # noqa: ARG002 - games with a draft override it
         """Return the card that is offered to whoever is asked, where this position knows it."""
         return None

@@ -192,4 +192,4 @@ def blank_hand(game: TrickGame, table: Table, totals: Totals, number: int, deale
     s = Position(table, Sheet(totals), dealer, number)
     nobody = (False,) * s.seats
     hands = tuple(Pile(0, size) for size in game.deal_request(s).sizes)
-    return evolve(s, hands=hands, seen=nobody, bids=(None,) * s.seats, alone=nobody)
+    return evolve(s, hands=hands, seen=nobody, bids=(None,) * s.seats)

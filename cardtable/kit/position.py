@@ -119,8 +119,6 @@ class Position:
     """By seat: the cards it has passed on that have not arrived yet; empty where nothing is passed."""
     up: tuple[Card, ...] = ()
     """Turned cards."""
-    picked: Card | None = None
-    """A turned card that a seat has taken into its hand, as everybody knows."""
     seen: tuple[bool, ...] = ()
     """Which seats have been shown their hands."""
     bids: tuple[Action | None, ...] = ()
@@ -129,7 +127,6 @@ class Position:
     """Everything said before play, in order."""
     maker: int = NOBODY
     """Who has the contract, where only one seat has it."""
-    alone: tuple[bool, ...] = ()
     trump: int | None = None
     play: Play | None = None
     own: Any = None
@@ -153,6 +150,16 @@ class Position:
 def places_of(kind: type) -> tuple[str, ...]:
     """Return the names of the piles that a game's own part of a position has."""
     return tuple([f.name for f in fields(kind) if f.type in ("Pile", Pile)]) if is_dataclass(kind) else ()
+
+
+@lru_cache(maxsize=64)
+def _facts_of(kind: type) -> tuple[str, ...]:
+    return tuple([f.name for f in fields(kind) if f.name not in places_of(kind)])
+
+
+def own_facts(own: Any) -> object:
+    """Return what a game's own part of a position says besides its piles."""
+    return tuple([getattr(own, name) for name in _facts_of(own.__class__)]) if is_dataclass(own) else own
 
 
 def own_piles(own: Any) -> tuple[Pile, ...]:
@@ -193,4 +200,4 @@ def hand_result(s: Position) -> HandResult:
     assert play is not None
     parts = zip(play.active, play.played, s.hands, strict=True)
     possible = tuple([cards.bit_count() + len(left) if active else 0 for active, cards, left in parts])
-    return HandResult(s.hand, s.dealer, s.bids, play.taken, possible, s.maker, s.alone, trump=s.trump)
+    return HandResult(s.hand, s.dealer, s.bids, play.taken, possible, s.maker, trump=s.trump)

@@ -42,7 +42,7 @@ def scene_of(game: TrickGame, s: Position, me: int | None) -> Scene:
         said=tuple((seat, game.bid_words(s, seat, action)) for seat, action in s.said),
         tricks_left=cards_to_play(s),
         trumps=trumps,
-        turned=_turned(s),
+        turned=_turned(game, s),
     )
 
 
@@ -54,9 +54,9 @@ def trump_words(tables: TrickTables, play: Play | None) -> str:
     return f"{mark_suit(tables.trump)} trumps{opened}" if tables.trump in SUITS else f"trumps of their own{opened}"
 
 
-def _turned(s: Position) -> Card | None:
+def _turned(game: TrickGame, s: Position) -> Card | None:
     """Return the turned card, on the table or taken up, unless trumps are of another suit than it shows."""
-    card = s.up[-1] if s.up else s.picked
+    card = game.turned_card(s)
     trump = s.play.tables.trump if s.play else None
     if card is None or trump is None:
         return card

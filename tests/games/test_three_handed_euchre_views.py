@@ -205,7 +205,7 @@ def check_views(session: Session) -> None:
             assert len(seen) == len(real)
             assert not seen.certain & ~real.known
             if seat != eyes:
-                assert not seen.known & ~(0 if truth.picked is None else 1 << truth.picked)
+                assert not seen.known & ~(0 if truth.own.picked is None else 1 << truth.own.picked)
             elif truth.seen[seat]:
                 assert seen == real
         if isinstance(due, Ask) and eyes == due.seat:

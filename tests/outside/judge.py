@@ -215,7 +215,7 @@ def euchre(game: TrickGame, spiel: Any, random: Random) -> None:
     words = {"pass": "Pass", "order": turned, "alone": "Alone", "together": "Partner"}
     while hand.s.attempt == 1 and hand.s.phase != "tricks":
         if hand.s.phase == "discard":
-            taken = frozenset([card_text(hand.s.picked or 0)])
+            taken = frozenset([card_text(hand.s.own.picked or 0)])
             hand.choose({card_text(c): a for a in hand.legal() for c in cards_in(a.cards)}, taken)
         else:
             hand.choose({words.get(a.verb) or SUIT_NAMES[a.suit or 0].capitalize(): a for a in hand.legal()})

@@ -334,7 +334,7 @@ WITNESSES = [
         ("bid 3",),
     ),
     # Euchre
-    Witness(EU, "both alone", lambda b, f, a: chosen(f, "alone") and sum(a.alone) == 2, 3, {}, ("alone", "order")),
+    Witness(EU, "both alone", lambda b, f, a: chosen(f, "alone") and sum(a.own.alone) == 2, 3, {}, ("alone", "order")),
     Witness(
         EU, "a lone defender takes all five", lambda b, f, a: ("EU-29", 4) in lines(b, a), 3, {}, ("alone", "order")
     ),

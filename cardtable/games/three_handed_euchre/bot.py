@@ -127,9 +127,9 @@ def _with_dummy(s: Position, seat: int, suit: int, hand: CardSet) -> float:
     """Return what it is worth to be the maker with the dummy."""
     deck = options_of(s).deck
     shift = _LONG_DECK if deck == 32 else 0.0
-    if s.phase == "first round" or s.picked is not None or s.bids[seat] == ORDER:
+    if s.phase == "first round" or s.own.picked is not None or s.bids[seat] == ORDER:
         odds = _ACCEPTED if seat == s.dealer else _ORDERED
-        if seat != s.dealer and right_bower(suit) in (*s.up, s.picked):
+        if seat != s.dealer and right_bower(suit) in (*s.up, s.own.picked):
             shift += _RIGHT_TO_DEFENDER
     else:
         odds = _LEADING if seat == s.left_of(s.dealer) else _NAMED
@@ -368,7 +368,7 @@ class _Trick:
         if self.s.hands[seat].certain >> card & 1:
             return 1.0
         share = self.o.held[seat] / could.bit_count()
-        if seat == self.s.maker and not self.s.alone[seat]:
+        if seat == self.s.maker and not self.s.own.alone[seat]:
             share *= _CHOSEN_FIVE if self._is_trump(card) or rank_of(card) == ACE else _THROWN
         return min(1.0, share)
 

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from cardtable.core.cards import SUITS, TEN, card_of, mask
+from cardtable.core.cards import SUITS, TEN, Card, card_of, mask
 from cardtable.games.three_handed_euchre.options import DECKS
 from cardtable.kit.bowers import bower_tables
 from cardtable.kit.tricks import TrickTables
 
 FARMERS: Final = mask(card_of(suit, rank) for suit in SUITS for rank in (9, TEN))
 """The cards of which a farmer's hand is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class EuchreHand:
+    """What else a hand of Three-handed Euchre is made of."""
+
+    picked: Card | None = None
+    """The turned card that the dealer has taken into the hand, as everybody knows."""
+    alone: tuple[bool, ...] = (False,) * 3
+    """By seat: who plays alone."""
 
 
 def tables_of(deck: int, trump: int | None) -> TrickTables:

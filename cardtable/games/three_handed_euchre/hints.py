@@ -41,7 +41,7 @@ class EuchreHints(Hints):
         deck, lacks = options_of(view).deck, [0] * view.seats
         if view.play is None:
             for seat, call in view.said:
-                if call == KEEP and (view.picked is None or seat != view.dealer):
+                if call == KEEP and (view.own.picked is None or seat != view.dealer):
                     lacks[seat] = DECKS[deck] & ~FARMERS
         maker, trump = view.maker, view.trump
         if trump is None or maker in (NOBODY, observation.seat) or (maker, DUMMY) not in view.said:

@@ -50,7 +50,7 @@ def _take_up(s: Position) -> Position:
     card, dealer = s.up[0], s.dealer
     hand = s.hands[dealer].add(Pile(1 << card))
     hands = (*s.hands[:dealer], hand, *s.hands[dealer + 1 :])
-    return evolve(s, hands=hands, up=(), picked=card, phase="exchange", turn=dealer)
+    return evolve(s, hands=hands, up=(), own=evolve(s.own, picked=card), phase="exchange", turn=dealer)
 
 
 def _to_maker(s: Position) -> Position:
@@ -68,7 +68,7 @@ def to_tricks(game: TrickGame, s: Position) -> Position:
     maker, options = s.maker, options_of(s)
     lone = lone_defender(s)
     active = tuple(lone in (NOBODY, seat) or seat == maker for seat in range(s.seats))
-    loner = maker if s.alone[maker] else lone
+    loner = maker if s.own.alone[maker] else lone
     after = s.dealer if loner == NOBODY or options.alone_lead == "dealer_left" else loner  # EU-A1
     leader = next(seat for seat in (s.left_of(after), s.left_of(after, 2), after) if active[seat])
     return game.begin_tricks(s, leader, active=active, lacks=_lacks(s))
@@ -76,20 +76,21 @@ def to_tricks(game: TrickGame, s: Position) -> Position:
 
 def lone_defender(s: Position) -> int:
     """Return the defender who is alone, or NOBODY."""
-    return next((seat for seat in range(s.seats) if s.alone[seat] and seat != s.maker), NOBODY)
+    return next((seat for seat in range(s.seats) if s.own.alone[seat] and seat != s.maker), NOBODY)
 
 
 def _lacks(s: Position) -> tuple[CardSet, ...]:
     """Return what seats surely lack: a farmer's hand that was kept has nothing but 9s, 10s and the card taken."""
     farmers = [seat for seat, action in s.said if action == KEEP]
     others = DECKS[options_of(s).deck] & ~FARMERS
-    if s.picked is not None:
-        others &= ~(1 << s.picked)
-    return tuple(others if seat in farmers and (seat != s.maker or s.alone[seat]) else 0 for seat in range(s.seats))
+    if s.own.picked is not None:
+        others &= ~(1 << s.own.picked)
+    return tuple(others if seat in farmers and (seat != s.maker or s.own.alone[seat]) else 0 for seat in range(s.seats))
 
 
 def _set_alone(s: Position, seat: int) -> Position:
-    return evolve(s, alone=(*s.alone[:seat], True, *s.alone[seat + 1 :]))
+    alone = (*s.own.alone[:seat], True, *s.own.alone[seat + 1 :])
+    return evolve(s, own=evolve(s.own, alone=alone))
 
 
 # The phases
@@ -290,7 +291,7 @@ class Exchange(_Phase):
         if action.verb != "discard":
             return None
         if action.cards == _picked(s):
-            rule = "EU-A18" if s.picked == JOKER else "EU-A7"
+            rule = "EU-A18" if s.own.picked == JOKER else "EU-A7"
             return RuleRef(rule, "the card just taken may not be the discard")
         return RuleRef("EU-13", "the dealer discards one card of the hand")
 
@@ -300,8 +301,8 @@ class Exchange(_Phase):
 
 
 def _picked(s: Position) -> CardSet:
-    assert s.picked is not None
-    return 1 << s.picked
+    picked: int = s.own.picked
+    return 1 << picked
 
 
 class MakersChoice(_Phase):

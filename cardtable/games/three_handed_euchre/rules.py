@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from cardtable.core.actions import Action
-from cardtable.core.cards import suit_of
+from cardtable.core.cards import Card, suit_of
 from cardtable.core.facts import Chosen, Fact, Ruled, Shown
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import Deal, Rule, Show
@@ -15,7 +15,7 @@ from cardtable.core.ruleset import GameInfo, RuleRef
 from cardtable.core.scene import Happening
 from cardtable.core.text import mark, mark_suit
 from cardtable.games.three_handed_euchre.calls import THROW_IN, elsewhere, sentence, short_words
-from cardtable.games.three_handed_euchre.cards import FARMERS, tables_of
+from cardtable.games.three_handed_euchre.cards import FARMERS, EuchreHand, tables_of
 from cardtable.games.three_handed_euchre.options import DECKS, JOKER, PRESETS, EuchreOptions
 from cardtable.games.three_handed_euchre.phases import (
     Defenders,
@@ -85,7 +85,9 @@ class ThreeHandedEuchre(TrickGame):
 
     def dealt(self, s: Position) -> Position:
         """Return the position in which hands are shown, but not the dealer's who names trumps for a turned joker."""
-        s = open_bidding(self.show_hands(s, s.dealer if s.up[0] == JOKER else NOBODY))  # EU-A18
+        s = open_bidding(
+            self.show_hands(evolve(s, own=EuchreHand()), s.dealer if s.up[0] == JOKER else NOBODY)
+        )  # EU-A18
         return evolve(s, due=(*s.due, Rule("farmer"))) if options_of(s).farmers_hand == "on" else s
 
     def derive_ruled(self, s: Position, request: Rule) -> Ruled:
@@ -124,7 +126,15 @@ class ThreeHandedEuchre(TrickGame):
         hand = s.hands[fact.seat].add(fact.cards)
         return evolve(s, hands=(*s.hands[: fact.seat], hand, *s.hands[fact.seat + 1 :]), dummy=EMPTY)
 
+    def turned_card(self, s: Position) -> Card | None:
+        """Return the turned card, the dealer's once it is taken up."""
+        return s.up[-1] if s.up else s.own.picked if s.own else None
+
     # Scoring
+
+    def result(self, s: Position) -> HandResult:
+        """Return the hand just played, and who was alone."""
+        return evolve(super().result(s), alone=s.own.alone)
 
     def score(self, options: EuchreOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand."""
@@ -138,7 +148,7 @@ class ThreeHandedEuchre(TrickGame):
             return ()
         if s.trump is not None:
             maker = s.table.names[s.maker]
-            return (f"{maker} alone" if s.alone[s.maker] else f"{maker} is maker",)
+            return (f"{maker} alone" if s.own.alone[s.maker] else f"{maker} is maker",)
         if s.up[0] == JOKER:
             return ("the joker is turned: the dealer names trumps",)
         suit = mark_suit(suit_of(s.up[0]))
@@ -149,7 +159,7 @@ class ThreeHandedEuchre(TrickGame):
         roles = [*super().roles(s, seat)]
         if seat == s.maker:
             roles.append("maker")
-        if s.alone and s.alone[seat]:
+        if s.own and s.own.alone[seat]:
             roles.append("alone")
         if s.play and not s.play.active[seat]:
             roles.append("sits out")
@@ -178,7 +188,7 @@ class ThreeHandedEuchre(TrickGame):
         if against >= ENOUGH:
             return "euchre"
         if made < ENOUGH:
-            return f"{'needs' if s.alone[seat] else 'together need'} {ENOUGH - against}"
+            return f"{'needs' if s.own.alone[seat] else 'together need'} {ENOUGH - against}"
         return "beaten" if against or made == ALL else "stop the march"
 
     def happenings(self, before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:
@@ -197,11 +207,11 @@ def _consequences(before: Position, fact: Fact, after: Position) -> tuple[Happen
         told.append(Happening("rule", f"{names[after.dealer]} {text}", after.dealer, rule=rule))
     if before.phase == "first round" and after.phase == "second round":
         told.append(Happening("turn", f"{mark(after.up[0])} is turned down", cards=after.up, rule="EU-15"))
-    if after.phase == "exchange" and before.phase in ("first round", "joker") and after.picked is not None:
-        card = after.picked
+    if after.phase == "exchange" and before.phase in ("first round", "joker") and after.own.picked is not None:
+        card = after.own.picked
         told.append(
             Happening("turn", f"{names[after.dealer]} takes {mark(card)} into the hand", after.dealer, (card,), "EU-13")
         )
-    if before.play is None and after.play is not None and any(after.alone):
+    if before.play is None and after.play is not None and any(after.own.alone):
         told.append(Happening("rule", f"{names[after.play.turn]} has the first lead", after.play.turn, rule="EU-A1"))
     return tuple(told)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from cardtable.core.actions import Action
-from cardtable.core.cards import STANDARD, SUITS, CardSet, cards_in, mask, rank_of, suit_of
+from cardtable.core.cards import STANDARD, SUITS, Card, CardSet, cards_in, mask, rank_of, suit_of
 from cardtable.core.facts import Chosen
 from cardtable.core.options import GameOptions, Preset, Switch, option
 from cardtable.core.pending import Deal
@@ -27,10 +28,16 @@ from cardtable.kit.tricks import TrickTables
 DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) >= 9)  # PE-1
 PASS: Final = Action("pass")
 ORDER: Final = Action("order")
-TOGETHER: Final = Action("together")
-ALONE: Final = Action("alone")
-ALL: Final = 5
-ENOUGH: Final = 3
+TOGETHER, ALONE = Action("together"), Action("alone")
+ALL, ENOUGH = 5, 3
+
+
+@dataclass(frozen=True, slots=True)
+class EuchreHand:
+    """What else a hand of Euchre is made of: the turned card once it is taken up, and who is alone."""
+
+    picked: Card | None = None
+    alone: tuple[bool, ...] = (False,) * 4
 
 
 class EuchreOptions(GameOptions):
@@ -62,10 +69,12 @@ class PartnershipEuchre(TrickGame):
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the two rounds of bidding, the dealer's discard, and going alone."""
         return {
-            "ordering": Call("PE-4", lambda s: f"{mark(s.up[0])} is turned: order it up?", _orders, self.ordered),
+            "ordering": Call(
+                "PE-4", lambda s: f"{mark(s.up[0])} turned: order it?", lambda _: (PASS, ORDER), self.ordered
+            ),
             "naming": Call("PE-6", lambda _: "name another suit, or pass", _names, self.named),
             "discard": Discards("PE-5", 1, _to_maker),
-            "alone": Call("PE-7", lambda _: "play with your partner, or alone?", _ways, self.first_lead),
+            "alone": Call("PE-7", lambda _: "together, or alone?", lambda _: (TOGETHER, ALONE), self.first_lead),
         }
 
     # The deal and the bidding
@@ -76,7 +85,7 @@ class PartnershipEuchre(TrickGame):
 
     def dealt(self, s: Position) -> Position:
         """Return the position in which the dealer's left is asked first (PE-4)."""
-        return evolve(self.show_hands(s), phase="ordering", turn=s.left_of(s.dealer))
+        return evolve(self.show_hands(s), own=EuchreHand(), phase="ordering", turn=s.left_of(s.dealer))
 
     def tables(self, s: Position) -> TrickTables:
         """Return the trick tables, with both bowers among the trumps (PE-2)."""
@@ -91,7 +100,7 @@ class PartnershipEuchre(TrickGame):
                 return evolve(s, turn=s.left_of(seat))
             return evolve(s, phase="naming", turn=s.left_of(dealer), gone=s.gone.add(Pile(1 << card)))
         hands = (*s.hands[:dealer], s.hands[dealer].add(Pile(1 << card)), *s.hands[dealer + 1 :])
-        s = evolve(bid(s, chosen), maker=seat, trump=suit_of(card), hands=hands, up=(), picked=card)
+        s = evolve(bid(s, chosen), maker=seat, trump=suit_of(card), hands=hands, up=(), own=evolve(s.own, picked=card))
         return evolve(s, phase="discard", turn=dealer)
 
     def named(self, s: Position, chosen: Chosen) -> Position:
@@ -109,12 +118,20 @@ class PartnershipEuchre(TrickGame):
         s = said(s, chosen)
         active = (True,) * s.seats
         if chosen.action == ALONE:
-            s = evolve(s, alone=tuple(seat == s.maker for seat in range(s.seats)))
+            s = evolve(s, own=evolve(s.own, alone=tuple(seat == s.maker for seat in range(s.seats))))
             active = tuple(seat not in self.side(s.maker) or seat == s.maker for seat in range(s.seats))
         leader = next(x for x in (s.left_of(s.dealer), s.left_of(s.dealer, 2)) if active[x])
         return self.begin_tricks(s, leader, active=active)
 
+    def turned_card(self, s: Position) -> Card | None:
+        """Return the turned card, the dealer's once it is taken up."""
+        return s.up[-1] if s.up else s.own.picked if s.own else None
+
     # Scoring
+
+    def result(self, s: Position) -> HandResult:
+        """Return the hand just played, and who was alone."""
+        return evolve(super().result(s), alone=s.own.alone)
 
     def score(self, options: EuchreOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand (PE-10, PE-11)."""
@@ -130,8 +147,8 @@ class PartnershipEuchre(TrickGame):
         else:
             lines = for_all(makers, 2, "PE-10", "all five tricks")
         scores = add_lines(totals.scores, lines)
-        won = max(scores) >= options.target
-        return Scored(lines, Totals(scores, None, totals.tally), leaders(scores) if won else ())
+        winners = leaders(scores) if max(scores) >= options.target else ()
+        return Scored(lines, Totals(scores, None, totals.tally), winners)
 
     # Words
 
@@ -140,12 +157,12 @@ class PartnershipEuchre(TrickGame):
         if s.trump is None:
             return (f"{mark_suit(suit_of(s.up[0]))} turned down",) if s.phase == "naming" else ()
         name = s.table.names[s.maker]
-        return (f"{name} alone" if s.alone[s.maker] else f"{name} is maker",)
+        return (f"{name} alone" if s.own.alone[s.maker] else f"{name} is maker",)
 
     def roles(self, s: Position, seat: int) -> tuple[str, ...]:
         """Return whether a seat deals, is the maker, or sits out."""
-        sits = ("sits out",) if s.play and not s.play.active[seat] else ()
-        return (*super().roles(s, seat), *(("maker",) if seat == s.maker else ()), *sits)
+        roles = (*super().roles(s, seat), *(("maker",) if seat == s.maker else ()))
+        return (*roles, "sits out") if s.play and not s.play.active[seat] else roles
 
     def bid_words(self, s: Position, seat: int, action: Action) -> str:
         """Return a call in a word or two."""
@@ -163,8 +180,8 @@ class PartnershipEuchre(TrickGame):
         play = s.play
         if play is None or not play.active[seat]:
             return ""
-        won, lost = sum(play.taken[x] for x in self.side(seat)), sum(play.taken)
-        lost -= won
+        won = sum(play.taken[x] for x in self.side(seat))
+        lost = sum(play.taken) - won
         if won < ENOUGH and lost < ENOUGH:
             return f"needs {ENOUGH - won}"
         return "made" if won >= ENOUGH else "set"
@@ -175,14 +192,6 @@ def _to_maker(s: Position) -> Position:
     return evolve(s, phase="alone", turn=s.maker)
 
 
-def _orders(s: Position) -> tuple[Action, ...]:
-    return (PASS, ORDER)
-
-
 def _names(s: Position) -> tuple[Action, ...]:
     suits = tuple(Action("name", suit=suit) for suit in SUITS if suit != suit_of(s.up[0]))
     return suits if options_of(s).stick_the_dealer == "on" and s.turn == s.dealer else (*suits, PASS)
-
-
-def _ways(s: Position) -> tuple[Action, ...]:
-    return (TOGETHER, ALONE)
