@@ -135,9 +135,8 @@ def kill_and_go_on(folder: Path, seating: Seating, stage: str, further: int, see
         if not isinstance(asked, Ask):
             again.wait_for("scores of hand")
         elif len(seating.people) > 1:  # a bot that was to act does so first, and then anybody may be asked
-            again.wait_for(
-                f"Pass to {session.table.names[asked.seat]}." if asked.seat in seating.people else "Pass to "
-            )
+            called = asked.seat if asked.seat in seating.people else None
+            again.wait_for("'s turn" if called is None else f"{session.table.names[called]}'s turn")
         else:
             again.wait_for("Menu")
     assert lines(folder, game)[: len(after)] == after

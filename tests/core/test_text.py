@@ -147,6 +147,6 @@ def test_a_name_cannot_pretend_to_be_a_card() -> None:
     assert spoken(name) == "AS"
 
 
-def test_an_action_in_a_sentence_has_its_abbreviation_in_capitals() -> None:
+def test_an_action_in_a_sentence_is_in_words() -> None:
     said = [plain(mark_action(parse_action(text))) for text in ("1f", "bid 3", "nil", "name H", "exchange AS KS")]
-    assert said == ["1F", "bid 3", "nil", "name hearts", "exchange AS KS"]
+    assert said == ["1 flat", "bid 3", "nil", "name hearts", "exchange AS KS"]

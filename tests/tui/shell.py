@@ -64,6 +64,7 @@ async def settled(pilot: Pilot[None]) -> CardtableApp:
     app = pilot.app
     assert isinstance(app, CardtableApp)
     while not hasattr(app, "library"):
+        assert app.is_running, "the application could not open what it plays with"
         await pilot.pause(0.01)
     for _ in range(2):
         await pilot.pause()

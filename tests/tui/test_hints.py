@@ -157,7 +157,7 @@ async def test_no_key_waits_for_a_hint_and_an_answer_forgets_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cardtable.tui.play.hints.SECONDS", (60.0, 60.0))
-    monkeypatch.setattr("cardtable.tui.evening.library.Thinker", lambda _: Thinker(apart=True))
+    monkeypatch.setattr("cardtable.tui.evening.library.Thinker", lambda *_: Thinker(apart=True))
     app = open_app(tmp_path, ALONE[0][0].begin(tmp_path, 3, "bidding"))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "h")
