@@ -8,7 +8,7 @@ import pytest
 
 from cardtable.bots.outlook import unseen_by
 from cardtable.bots.players import EasyBot, RandomBot, ThumbBot
-from cardtable.core.actions import parse_action
+from cardtable.core.actions import Action, parse_action
 from cardtable.core.cards import SPADES, SUITS, Card, card_of, card_set, cards_in, mask, rank_of, suit_of
 from cardtable.core.chance import Stream
 from cardtable.core.observation import Observation
@@ -21,7 +21,8 @@ from cardtable.games.cutthroat_spades.bot import THUMB, bids_worth
 from cardtable.games.cutthroat_spades.estimate import Surroundings, prospects
 from cardtable.games.cutthroat_spades.options import SpadesOptions
 from cardtable.games.cutthroat_spades.rules import pack_of
-from cardtable.games.cutthroat_spades.scoring import tricks_bid
+from cardtable.games.cutthroat_spades.scoring import count_bags, tricks_bid
+from cardtable.games.cutthroat_spades.stakes import bags_cost, bid_values
 from cardtable.kit.evolve import evolve
 from cardtable.kit.phases import begin_play, put_card
 from cardtable.kit.position import Position
@@ -373,3 +374,20 @@ def test_thumb_makes_most_bids_and_leaves_random_far_behind(seats: int, deals: i
     assert thumb.gains > 0.7
     assert thumb.score.mean > 15
     assert thumb.score.mean > random.score.mean + 80
+
+
+@pytest.mark.parametrize("held", range(10))
+def test_bags_that_roll_over_cost_the_reckoning_what_they_cost_on_the_sheet(held: int) -> None:
+    options = SpadesOptions(bag_rollover="on")
+    bid = Action("bid", n=3)
+    values = bid_values(options, bid, 13, held, 400, 300, 100)
+    ends = [
+        (count_bags(options, held, tricks - 3).cost, values[tricks] + bags_cost(options, held, tricks - 3, 100))
+        for tricks in range(3, 14)
+    ]
+    by_cost: dict[int, list[float]] = {}
+    for cost, worth in ends:
+        by_cost.setdefault(cost, []).append(worth)
+    assert set(by_cost) == {10 * options.bag_limit * times for times in range((held + 10) // options.bag_limit + 1)}
+    for worths in by_cost.values():
+        assert worths == pytest.approx([worths[0]] * len(worths))  # the chance to win is that after the same score

@@ -21,14 +21,13 @@ from cardtable.games.cutthroat_spades.hints import HINTS
 from cardtable.games.cutthroat_spades.rollout import CutthroatRollout, trick_outcome
 from cardtable.games.cutthroat_spades.stakes import needed
 from cardtable.games.cutthroat_spades.takings import (
-    FIELD,
-    MEANS,
     UNIT,
-    VARIANCES,
+    Figures,
     pattern_of,
     plain_takings,
     plans_of,
     spade_takings,
+    with_rest,
 )
 from cardtable.kit.evolve import evolve
 from cardtable.kit.kernel import Kernel
@@ -158,7 +157,7 @@ def test_tables_give_the_chances_of_the_logistic_functions(players: int) -> None
             )  # fmt: skip
             shift = card_of(suit, 2)
             figures = table[pattern_of(own >> shift, (out & tables.must[suit]) >> shift)]
-            fields = [(figures >> FIELD * i & (1 << FIELD) - 1) / UNIT for i in range(4)]
+            fields = [x / UNIT for x in (figures.mean, figures.variance, figures.few, figures.varies)]
             for i in (0, 1):
                 assert fields[2 * i] == pytest.approx(sum(p[i] for p in exact), abs=0.035 * len(exact) + 0.01)
                 assert fields[2 * i + 1] == pytest.approx(sum(p[i] * (1 - p[i]) for p in exact), abs=0.12)
@@ -173,13 +172,13 @@ def test_slopes_promise_what_the_chances_of_every_number_of_tricks_do() -> None:
         values = tuple(-10.0 * bid if n < bid else 10.0 * bid - 3.0 * (n - bid) for n in range(14))
         pairs = [(p, p * chance.random()) for p in (chance.random() ** 2 for _ in range(left))]
         wanted, shunned = (at_least(counts([pair[i] for pair in pairs])) for i in (0, 1))
-        value, wants, shuns = plans_of(values, bid)[taken]
-        got = value
-        for slopes, way in ((wants, 0), (shuns, 1)):
+        plan = plans_of(values, bid)[taken]
+        rest = []
+        for way in (0, 1):
             mean = round(UNIT * sum(pair[way] for pair in pairs))
             variance = round(UNIT * sum(pair[way] * (1 - pair[way]) for pair in pairs))
-            base, by_mean, by_variance = slopes[mean & -(1 << MEANS) | variance >> VARIANCES]
-            got += base + by_mean * mean + by_variance * variance
+            rest += [mean, variance]
+        got = with_rest(0.0, 0.0, plan, plan, Figures(*rest), Figures(0, 0, 0, 0))
         off.append(abs(got - expected_value(values, taken, bid - taken, wanted, shunned)) / bid)
     assert sum(off) / len(off) < 0.4  # of 20 points for every trick bid
     assert max(off) < 4

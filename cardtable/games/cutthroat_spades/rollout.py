@@ -6,6 +6,7 @@ What the others hold is reckoned from how many cards are out, as in a real hand,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -17,20 +18,16 @@ from cardtable.games.cutthroat_spades.rules import possible_of, tables_of
 from cardtable.games.cutthroat_spades.scoring import tricks_bid
 from cardtable.games.cutthroat_spades.stakes import NILS, harm_weight, jack_points, to_go, values_of
 from cardtable.games.cutthroat_spades.takings import (
-    FIELD,
-    LOW,
-    MEANS,
-    PACKED,
-    PART,
-    VARIANCES,
     Figures,
     Outside,
     Plan,
+    Takings,
     outside,
     pattern_of,
     plain_takings,
     plans_of,
     spade_takings,
+    with_rest,
 )
 from cardtable.kit.game import options_of
 from cardtable.kit.playouts import Playout
@@ -39,12 +36,10 @@ from cardtable.kit.position import Position
 Later: TypeAlias = tuple[int, float, float, CardSet]
 """A seat that still plays to the trick, how likely it takes it freely, what that costs, and the cards that it lacks."""
 Candidate: TypeAlias = tuple[Card, int, Figures]
-"""A card, its strength on the lead, and what it leaves of the hand's figures less what there was."""
+"""A card, its strength on the lead, and by how much the figures of the hand change when it is played."""
 MISSES: Final = 64
 """So many cards at most are told apart where a seat may lack all of them."""
 _SUIT: Final = (1 << 13) - 1
-_FIELD: Final = (1 << FIELD) - 1
-_CELL: Final = -(1 << MEANS)
 _SHIFTS: Final = tuple([card_of(suit, 2) for suit in SUITS])
 _SPADES: Final = card_of(SPADES, 2)
 _CHEAPER: Final = 1e-4
@@ -56,6 +51,30 @@ def missing(held: int, out: int) -> tuple[float, ...]:
     """Return the chances that a seat with so many of the cards out lacks all of a number of them."""
     miss = 1.0 - min(1.0, held / max(1, out))
     return tuple([miss**count for count in range(MISSES)])
+
+
+@dataclass(slots=True)
+class _Trick:
+    """The present trick as the seat to play finds it: what all its cards have in common."""
+
+    seat: int
+    left: int
+    """How many cards each player still holds."""
+    top: int
+    winner: int
+    later: list[Later]
+    out: CardSet
+    """The cards of all others."""
+    follow: CardSet = 0
+    """The cards that follow the lead."""
+    row: Sequence[CardSet] = ()
+    """By strength: the cards that beat it on the lead."""
+    held: float = 0.0
+    """What it is worth, in points, that the trick stays with its winner."""
+    jacks: CardSet = 0
+    """The award Jacks on the table."""
+    away: float = 0.0
+    """What it is worth to let the trick go, without Jacks."""
 
 
 class CutthroatRollout(Rollout):
@@ -89,136 +108,152 @@ class CutthroatRollout(Rollout):
 
     def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:
         """Return the card that promises the most to its seat."""
-        hands, taken, seen, lacks, leader = self.hands, self.taken, self._outside, self._lacks, self.kernel.leader
-        hand, got, leads = hands[seat], taken[seat], top < 0
-        left, need = hand.bit_count(), self._bids[seat] - got
-        out = needs = 0
-        later: list[Later] = []
-        still = True
-        for x in self._after[seat]:
-            out |= hands[x]
-            lacking, eager, costs = seen[x][taken[x]]
-            needs += lacking
-            if still and (leads or x != leader):
-                later.append((x, eager, costs[left], lacks[x]))
-            else:
-                still = False
-        every = leads and need == left
+        later, out, needs = self._others_of(seat, top < 0)
+        left, need = self.hands[seat].bit_count(), self._bids[seat] - self.taken[seat]
+        every = top < 0 and need == left
         dear = need <= 0 or every
-        total, candidates, wins = self._candidates(seat, legal, lead, top, out, needs, dear)
-        if len(candidates) == 1:
-            return 1 << candidates[0][0]
-
-        worth, jacks = self.worth, self._jacks
+        total, cards = self._candidates(seat, legal, lead, top, out, needs, dear)
+        if len(cards) == 1:
+            return 1 << cards[0][0]
         if every:
-            cheap = min(candidates, key=lambda c: worth[c[0]])[2]
-            candidates = [(card, strength, cheap) for card, strength, _ in candidates]
-        lying = 0 if leads else self._on_table(jacks & ~(hand | out))
-        plans = self._plans[seat]
-        value_lost, wanted_lost, shunned_lost = plans[got]
-        value_won, wanted_won, shunned_won = plans[got + 1]
-        sign = _CHEAPER if dear else -_CHEAPER
-        must, over = self._tables.must, self.ranks.over
-        held = away = 0.0
-        if not leads and winner != seat:
-            held = seen[winner][taken[winner]][2][left]
-        if not leads and (wins or lying or legal & jacks):
-            away = trick_outcome(later, held, left, out, must[lead], over[lead][top])[1]
+            spent = min(cards, key=lambda c: self.worth[c[0]])[2]
+            cards = [(card, strength, spent) for card, strength, _ in cards]
+        trick = self._trick(seat, lead, top, winner, later, out)
+        if top >= 0 and (trick.jacks or legal & self._jacks or any(c[1] > top for c in cards)):
+            trick.away = trick_outcome(later, trick.held, left, out, trick.follow, trick.row[top])[1]
+        plans, got = self._plans[seat], self.taken[seat]
+        won, lost = plans[got + 1], plans[got]
+        sign, worth, jacks = (_CHEAPER if dear else -_CHEAPER), self.worth, self._jacks
         best, most = -1, -1e9
-        for card, strength, change in candidates:
-            prize = lying | 1 << card & jacks
-            rest = total + change
-            mean, variance = rest & _FIELD, rest >> FIELD & _FIELD
-            few, varies = rest >> 2 * FIELD & _FIELD, rest >> 3 * FIELD
-            wanted, shunned = mean & _CELL | variance >> VARIANCES, few & _CELL | varies >> VARIANCES
-            stay, value = 0.0, away
-            if strength > top:
-                if prize:
-                    on = card >> 4 if leads else lead
-                    stay, value = self._trick_outcome_with_jacks(
-                        seat, seat, prize, later, 0.0, out, must[on], over[on][strength]
-                    )
-                elif later:
-                    on = card >> 4 if leads else lead
-                    stay, value = trick_outcome(later, 0.0, left, out, must[on], over[on][strength])
-                else:
-                    stay, value = 1.0, 0.0
-                a, b, c = wanted_won[wanted]
-                d, e, f = shunned_won[shunned]
-                value += stay * (value_won + a + b * mean + c * variance + d + e * few + f * varies)
-            elif prize:
-                value = self._trick_outcome_with_jacks(
-                    seat, winner, prize, later, held, out, must[lead], over[lead][top]
-                )[1]
-            if stay < 1.0:
-                a, b, c = wanted_lost[wanted]
-                d, e, f = shunned_lost[shunned]
-                value += (1.0 - stay) * (value_lost + a + b * mean + c * variance + d + e * few + f * varies)
-            if prize >> card & 1 and left > 1:
-                value -= self._kept(seat, card, hand, out, needs)
+        for card, strength, change in cards:
+            wins, value = self._in_trick(trick, card, strength)
+            value = with_rest(value, wins, won, lost, total, change)
+            if left > 1 and jacks >> card & 1:
+                value -= self._kept(seat, card, out, needs)
             value += sign * worth[card]
             if value > most:
                 best, most = card, value
         return 1 << best
 
+    def _others_of(self, seat: int, leads: bool) -> tuple[list[Later], CardSet, int]:
+        """Return who still plays to the trick of a seat, the cards of all others, and the tricks that they lack."""
+        hands, taken, seen, lacks, leader = self.hands, self.taken, self._outside, self._lacks, self.kernel.leader
+        left = hands[seat].bit_count()
+        later: list[Later] = []
+        out = needs = 0
+        still = True
+        for x in self._after[seat]:
+            out |= hands[x]
+            lacking, eager, costs = seen[x][taken[x]]
+            needs += lacking
+            still = still and (leads or x != leader)
+            if still:
+                later.append((x, eager, costs[left], lacks[x]))
+        return later, out, needs
+
+    def _trick(self, seat: int, lead: int, top: int, winner: int, later: list[Later], out: CardSet) -> _Trick:
+        """Return the trick as a seat finds it."""
+        hand, left = self.hands[seat], self.hands[seat].bit_count()
+        if top < 0:
+            return _Trick(seat, left, top, winner, later, out)
+        held = 0.0 if winner == seat else self._outside[winner][self.taken[winner]][2][left]
+        return _Trick(
+            seat, left, top, winner, later, out, self._tables.must[lead], self.ranks.over[lead], held,
+            self._on_table(self._jacks & ~(hand | out)),
+        )  # fmt: skip
+
+    def _in_trick(self, trick: _Trick, card: Card, strength: int) -> tuple[float, float]:
+        """Return the chance that a card takes the trick, and what the trick is worth in points, its Jacks and harm.
+
+        What a trick won brings the own bid is not in it.
+        """
+        jacks = trick.jacks | 1 << card & self._jacks
+        if strength <= trick.top:
+            if not jacks:
+                return 0.0, trick.away
+            return 0.0, self._trick_outcome_with_jacks(
+                trick, trick.winner, jacks, trick.held, trick.follow, trick.row[trick.top]
+            )[1]
+        if not jacks and not trick.later:
+            return 1.0, 0.0
+        if trick.top < 0:
+            follow, over = self._tables.must[card >> 4], self.ranks.over[card >> 4][strength]
+        else:
+            follow, over = trick.follow, trick.row[strength]
+        if jacks:
+            return self._trick_outcome_with_jacks(trick, trick.seat, jacks, 0.0, follow, over)
+        return trick_outcome(trick.later, 0.0, trick.left, trick.out, follow, over)
+
     def _candidates(
         self, seat: int, legal: CardSet, lead: int, top: int, out: CardSet, needs: int, dear: bool
-    ) -> tuple[Figures, list[Candidate], bool]:
-        """Return the figures of a hand, its legal cards, one of neighbours that are equals, and whether any wins."""
-        hand, players, power, jacks = self.hands[seat], self._players, self._tables.power, self._jacks
-        left, nil_stands = hand.bit_count(), self._nil[seat] and not self.taken[seat]
-        trumps_out = (out >> _SPADES & _SUIT).bit_count()
-        table = plain_takings(players, trumps_out, (hand >> _SPADES & _SUIT).bit_count(), left, needs, nil_stands)
-        total: Figures = 0
+    ) -> tuple[Figures, list[Candidate]]:
+        """Return the figures of a hand, and its legal cards, one of neighbours that are equals."""
+        hand, power = self.hands[seat], self._tables.power
+        mean = variance = few = varies = short = 0
         candidates: list[Candidate] = []
-        short, wins = 0, False
+        table = self._plain(seat, out, needs)
         for shift in _SHIFTS:
             mine = hand >> shift & _SUIT
             if shift == _SPADES:
-                table = spade_takings(players, trumps_out, short, left, needs, nil_stands)
+                table = self._spades(seat, out, needs, short)
             elif not mine & mine - 1:
                 short += 1 if mine else 2
             if not mine:
                 continue
             other = out >> shift & _SUIT
-            low, high = PACKED[mine & LOW | (other & LOW) << PART], PACKED[mine >> PART | other >> PART << PART]
-            pattern = (1 << high[1] | high[0]) << low[1] | low[0]
-            figures = table[pattern]
-            total += figures
-            rest = legal >> shift & _SUIT
-            if not rest:
-                continue
-            row, both, last, won = power[shift >> 4 if top < 0 else lead], mine | other, -2, False
-            while rest:
-                bit = rest & -rest
-                rest ^= bit
-                place = (both & bit - 1).bit_count()
-                card = shift + bit.bit_length() - 1
-                strength = row[card]
-                if place == last + 1 and won == (strength > top) and not jacks >> card - 1 & 3:
-                    if dear:
-                        candidates[-1] = (card, strength, candidates[-1][2])
-                else:
-                    less = table[pattern >> place + 1 << place | pattern & (1 << place) - 1]
-                    candidates.append((card, strength, less - figures))
-                last, won = place, strength > top
-            wins = wins or won
-        return total, candidates, wins
+            pattern = pattern_of(mine, other)
+            part = table[pattern]
+            mean += part.mean
+            variance += part.variance
+            few += part.few
+            varies += part.varies
+            own = legal >> shift & _SUIT
+            if own:
+                row = power[shift >> 4 if top < 0 else lead]
+                self._add_suit(candidates, shift, own, mine | other, table.changes[pattern], row, top, dear)
+        return Figures(mean, variance, few, varies), candidates
+
+    def _plain(self, seat: int, out: CardSet, needs: int) -> Takings:
+        """Return what the cards of a plain suit take in a hand."""
+        hand, nil_stands = self.hands[seat], self._nil[seat] and not self.taken[seat]
+        trumps, trumps_out = (hand >> _SPADES & _SUIT).bit_count(), (out >> _SPADES & _SUIT).bit_count()
+        return plain_takings(self._players, trumps_out, trumps, hand.bit_count(), needs, nil_stands)
+
+    def _spades(self, seat: int, out: CardSet, needs: int, short: int) -> Takings:
+        """Return what spades take in a hand that lacks so many cards to have two of each other suit."""
+        left, nil_stands = self.hands[seat].bit_count(), self._nil[seat] and not self.taken[seat]
+        return spade_takings(self._players, (out >> _SPADES & _SUIT).bit_count(), short, left, needs, nil_stands)
+
+    def _add_suit(
+        self, candidates: list[Candidate], shift: int, own: int, both: int, changes: Sequence[Figures],
+        row: Sequence[int], top: int, dear: bool,
+    ) -> None:  # fmt: skip
+        """Add the legal cards of a suit, of neighbours that are equals the dearest or the cheapest."""
+        jacks, last, won = self._jacks, -2, False
+        while own:
+            bit = own & -own
+            own ^= bit
+            place = (both & bit - 1).bit_count()
+            card = shift + bit.bit_length() - 1
+            strength = row[card]
+            if place == last + 1 and won == (strength > top) and not jacks >> card - 1 & 3:
+                if dear:
+                    candidates[-1] = (card, strength, candidates[-1][2])
+            else:
+                candidates.append((card, strength, changes[place]))
+            last, won = place, strength > top
 
     def _trick_outcome_with_jacks(
-        self, seat: int, holder: int, jacks: CardSet, later: list[Later], held: float, out: CardSet, follow: CardSet,
-        over: CardSet,
-    ) -> tuple[float, float]:  # fmt: skip
-        """Return what `fate` does for a trick with these award Jacks in it."""
-        gains = self._gains(seat, jacks)
-        more = [(x, eager, cost + gains[x], lacks) for x, eager, cost, lacks in later]
-        return trick_outcome(more, held + gains[holder], self.hands[seat].bit_count(), out, follow, over)
+        self, trick: _Trick, holder: int, jacks: CardSet, held: float, follow: CardSet, over: CardSet
+    ) -> tuple[float, float]:
+        """Return what `trick_outcome` does for a trick with these award Jacks in it."""
+        gains = self._gains(trick.seat, jacks)
+        more = [(x, eager, cost + gains[x], lacks) for x, eager, cost, lacks in trick.later]
+        return trick_outcome(more, held + gains[holder], trick.left, trick.out, follow, over)
 
-    def _kept(self, seat: int, jack: Card, hand: CardSet, out: CardSet, needs: int) -> float:
+    def _kept(self, seat: int, jack: Card, out: CardSet, needs: int) -> float:
         """Return what an award Jack would bring if it were played later."""
-        trumps, trumps_out = (hand >> _SPADES & _SUIT).bit_count(), (out >> _SPADES & _SUIT).bit_count()
-        nil_stands = self._nil[seat] and not self.taken[seat]
-        table = plain_takings(self._players, trumps_out, trumps, hand.bit_count(), needs, nil_stands)
+        hand, table = self.hands[seat], self._plain(seat, out, needs)
         shift = jack >> 4 << 4 | 2
         mine, other = hand >> shift & _SUIT, out >> shift & _SUIT
         home = table.chance(pattern_of(mine, other), ((mine | other) & (1 << jack - shift) - 1).bit_count())

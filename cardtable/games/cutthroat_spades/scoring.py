@@ -68,6 +68,40 @@ def outcome(options: SpadesOptions, bid: Action, tricks: int, possible: int) -> 
     return Outcome(with_bags if over else value, over, True, rule)
 
 
+@dataclass(frozen=True, slots=True)
+class BagCount:
+    """What bags come to after a hand: their cost in points, how many are kept, how many there were, and the rule."""
+
+    cost: int
+    kept: int
+    count: int
+    rule: str
+
+
+def count_bags(options: SpadesOptions, held: int, more: int, moon_made: bool = False) -> BagCount:
+    """Return what the bags held and those of a hand come to (CS-19, CS-32 to CS-34, CS-A7, CS-A9).
+
+    `more` is -1 where a Jack takes a bag away and the hand has none.
+    """
+    if options.bag_mode == "per_hand":
+        count = max(0, more)
+        return BagCount(10 * count, 0, count, "CS-34")
+    count = max(0, held + more)
+    if count < options.bag_limit or moon_made:
+        return BagCount(0, count, count, "CS-32")
+    if options.bag_rollover == "on":
+        times, rest = divmod(count, options.bag_limit)
+        return BagCount(10 * options.bag_limit * times, rest, count, "CS-A7")
+    return BagCount(10 * count, 0, count, "CS-32")
+
+
+_BAGS_TOLD: Final = {
+    "CS-34": "{count}, 10 points each",
+    "CS-A7": "bagged out with {count}, {kept} kept",
+    "CS-32": "bagged out with {count}",
+}
+
+
 def score_hand(options: SpadesOptions, totals: Totals, result: HandResult) -> Scored:
     """Return the sheet after a hand."""
     assert totals.bags is not None
@@ -99,21 +133,11 @@ def _seat_lines(
     if end.made or options.award_needs_made_bid == "off":  # CS-A12
         jacks, takes_bag = _jack_lines(options, result, seat)
         lines += jacks
-    if options.bag_mode == "per_hand":
-        bags = max(0, end.bags - takes_bag)  # CS-A9
-        if bags:
-            lines.append(ScoreLine(seat, -10 * bags, "CS-34", f"{counted(bags, 'bag')}, 10 points each"))
-        return lines, 0
-    bags = max(0, held + end.bags - takes_bag)
-    if bags < options.bag_limit or (bid == MOON and end.made):  # CS-19: no bag penalty in the hand of a Moon
-        return lines, bags
-    if options.bag_rollover == "on":  # CS-A7
-        times, rest = divmod(bags, options.bag_limit)
-        cost = 10 * options.bag_limit * times
-        lines.append(ScoreLine(seat, -cost, "CS-A7", f"bagged out with {counted(bags, 'bag')}, {rest} kept"))
-        return lines, rest
-    lines.append(ScoreLine(seat, -10 * bags, "CS-32", f"bagged out with {counted(bags, 'bag')}"))
-    return lines, 0
+    bags = count_bags(options, held, end.bags - takes_bag, bid == MOON and end.made)
+    if bags.cost:
+        told = _BAGS_TOLD[bags.rule].format(count=counted(bags.count, "bag"), kept=bags.kept)
+        lines.append(ScoreLine(seat, -bags.cost, bags.rule, told))
+    return lines, bags.kept
 
 
 def _jack_lines(options: SpadesOptions, result: HandResult, seat: int) -> tuple[list[ScoreLine], bool]:

@@ -10,14 +10,14 @@ from cardtable.core.actions import Action
 from cardtable.core.cards import CardSet
 from cardtable.games.cutthroat_spades.options import JACK_OF_HEARTS, SpadesOptions
 from cardtable.games.cutthroat_spades.rules import possible_of
-from cardtable.games.cutthroat_spades.scoring import BLIND_NIL, NIL, outcome, tricks_bid
+from cardtable.games.cutthroat_spades.scoring import BLIND_NIL, NIL, count_bags, outcome, tricks_bid
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
 
 NILS: Final = (NIL, BLIND_NIL)
 
 HAND_POINTS: Final = 40
-"""What a hand brings the leader of a game."""
+"""What a hand brings the leader of a game, in points. Chosen, as all figures here are."""
 BAGS_A_HAND: Final = 1.2
 """What bags a player takes in a hand."""
 VICTORY: Final = 120.0
@@ -27,7 +27,7 @@ NARROW: Final = 20.0
 HARM_WEIGHT: Final = 0.8
 """What a point lost by the only other player would be worth; a loss of one of several is worth its share."""
 HEART_JACK: Final = 8.0
-"""What the heart Jack is worth that takes a bag away."""
+"""What the heart Jack is worth that takes a bag away, in points."""
 
 
 @lru_cache(maxsize=4096)
@@ -43,14 +43,8 @@ def bag_charge(options: SpadesOptions, held: int, to_go: int) -> float:
 @lru_cache(maxsize=4096)
 def bags_cost(options: SpadesOptions, held: int, bags: int, to_go: int) -> float:
     """Return what the bags of a hand cost, in points, now or later."""
-    if options.bag_mode == "per_hand":
-        return 10.0 * bags
-    total, paid = held + bags, 0
-    rest = total
-    if bags and total >= options.bag_limit:
-        times, over = divmod(total, options.bag_limit)
-        paid, rest = (10 * options.bag_limit * times, over) if options.bag_rollover == "on" else (10 * total, 0)
-    return paid + bag_charge(options, rest, to_go) - bag_charge(options, held, to_go)
+    end = count_bags(options, held, bags)
+    return end.cost + bag_charge(options, end.kept, to_go) - bag_charge(options, held, to_go)
 
 
 @lru_cache(maxsize=4096)
@@ -62,10 +56,8 @@ def bid_values(
     for tricks in range(possible + 1):
         end = outcome(options, bid, tricks, possible)
         points = end.points + options.bag_points * end.bags
-        moon = end.rule == "CS-18" and end.made
-        cost = 0.0 if moon else bags_cost(options, held, end.bags, to_go)
-        paid = 10 * (held + end.bags) if end.bags and held + end.bags >= options.bag_limit else 0
-        after = score + points - (10 * end.bags if options.bag_mode == "per_hand" else paid)
+        cost = bags_cost(options, held, end.bags, to_go)
+        after = score + points - count_bags(options, held, end.bags).cost
         ahead = after - max(options.target, others_reach) + NARROW / 2
         values.append(points - cost + VICTORY / (1 + exp(min(50.0, -ahead / NARROW))))
     return tuple(values)
