@@ -7,7 +7,8 @@ from inspect import iscoroutinefunction, signature
 
 import pytest
 
-from cardtable.tui.play import handoff, pace
+from cardtable.tui.base import handoff
+from cardtable.tui.play import pace
 
 
 @pytest.fixture(autouse=True)

@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 from cardtable.core.ruleset import Table
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.tui.base.handoff import calling
 from cardtable.tui.base.settings import Settings, SettingsFile
 from cardtable.tui.evening.library import Library
-from cardtable.tui.play.handoff import calling
 from cardtable.tui.play.hot_seat import Game
 from cardtable.tui.shell.app import CardtableApp
 from tests.toy import RULESET as HIGH_CARD

@@ -11,8 +11,8 @@ from cardtable.bots.search_advice import Advice, AdviceRow
 from cardtable.core.actions import PLAY as CARD
 from cardtable.tui.pages.dialogs import ConfirmScreen
 from cardtable.tui.play.hint_table import HintScreen
+from cardtable.tui.play.last_trick import LastTrickScreen
 from cardtable.tui.play.pause import PauseScreen
-from cardtable.tui.review.last_trick import LastTrickScreen
 from cardtable.tui.shell.app import CardtableApp
 from tests.tui.shell import QUIET, game_of, settled
 from tests.tui.tables import Seating, open_app

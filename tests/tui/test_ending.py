@@ -9,8 +9,9 @@ from textual.worker import WorkerFailed
 
 from cardtable.core.observation import Observation
 from cardtable.table.players import Answer
+from cardtable.tui.pages.farewell import laid_out
 from cardtable.tui.play.hot_seat import Game
-from cardtable.tui.shell.shutdown import FAULT_FILE, fault, laid_out
+from cardtable.tui.shell.shutdown import FAULT_FILE, fault
 from tests.tui.shell import settled
 from tests.tui.tables import Seating, open_app
 from tests.tui.watch import names_in

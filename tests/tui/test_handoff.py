@@ -16,13 +16,13 @@ from textual.pilot import Pilot
 from cardtable.core.cards import Card
 from cardtable.core.facts import Chosen
 from cardtable.core.pending import Ask, Over
+from cardtable.tui.base import handoff
+from cardtable.tui.base.handoff import Call, calling
 from cardtable.tui.base.settings import Settings
 from cardtable.tui.look.glyphs import SYMBOLS, card_glyphs, rank_text, suit_text
 from cardtable.tui.pages.dialogs import ConfirmScreen
-from cardtable.tui.play import handoff
 from cardtable.tui.play.curtain import CurtainScreen
 from cardtable.tui.play.hand_scores import HandScoresScreen
-from cardtable.tui.play.handoff import Call, calling
 from cardtable.tui.play.hot_seat import Game
 from cardtable.tui.play.table import TableScreen
 from cardtable.tui.review.log import LogScreen

@@ -17,8 +17,8 @@ from cardtable.tui.base.keymap import changed, function_keys, load_keys, read_ke
 from cardtable.tui.pages.dialogs import ConfirmScreen, TypeScreen
 from cardtable.tui.pages.menus import Menu
 from cardtable.tui.play.hand_scores import HandScoresScreen
+from cardtable.tui.play.last_trick import LastTrickScreen
 from cardtable.tui.play.table import TableScreen
-from cardtable.tui.review.last_trick import LastTrickScreen
 from cardtable.tui.review.log import LogScreen
 from cardtable.tui.shell.help import HelpScreen
 from cardtable.tui.shell.palette import PaletteScreen, able, matching

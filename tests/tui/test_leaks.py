@@ -19,10 +19,10 @@ from cardtable.core.pending import Ask
 from cardtable.core.scene import HandCard, Scene
 from cardtable.table import session as sessions
 from cardtable.table.players import TakeBack
+from cardtable.tui.base.handoff import calling
 from cardtable.tui.base.settings import ROWS, Settings
 from cardtable.tui.pages.dialogs import ConfirmScreen
 from cardtable.tui.play.hand_scores import HandScoresScreen
-from cardtable.tui.play.handoff import calling
 from cardtable.tui.play.hint_table import HintScreen
 from cardtable.tui.play.hot_seat import Game
 from cardtable.tui.play.table import TableScreen

@@ -14,14 +14,14 @@ from textual.widget import Widget
 from textual.widgets import Footer, OptionList, Static
 
 from cardtable.games.wizard import RULESET as WIZARD
+from cardtable.tui.base.handoff import Call, News
 from cardtable.tui.evening.game_over import GameOverScreen
 from cardtable.tui.evening.rules import RulesScreen
 from cardtable.tui.pages.dialogs import ConfirmScreen, NoticeScreen, TypeScreen
 from cardtable.tui.play.curtain import CurtainScreen
 from cardtable.tui.play.hand_scores import HandScoresScreen
-from cardtable.tui.play.handoff import Call, News
+from cardtable.tui.play.last_trick import LastTrickScreen
 from cardtable.tui.play.pause import PauseScreen
-from cardtable.tui.review.last_trick import LastTrickScreen
 from cardtable.tui.review.log import LogScreen
 from cardtable.tui.review.mistakes import CostlyScreen
 from cardtable.tui.review.scoreboard import ScoreboardScreen

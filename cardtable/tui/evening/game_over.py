@@ -11,8 +11,8 @@ from textual.widgets import OptionList, Static
 
 from cardtable.tui.base.commands import key
 from cardtable.tui.pages.menus import Entry, Menu
+from cardtable.tui.play.game_page import GamePage
 from cardtable.tui.review import score_table
-from cardtable.tui.review.game_page import GamePage
 from cardtable.tui.review.proof import check_text
 from cardtable.tui.widgets.plot import Plot
 from cardtable.tui.widgets.safe_text import harmless

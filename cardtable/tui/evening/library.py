@@ -34,7 +34,7 @@ from cardtable.table.thinking import Thinker
 from cardtable.tui.evening.new_game import Draw, Opened, Opening, in_place, last_game
 from cardtable.tui.evening.setup_form import HOST, NEW_CODE, Plan, first_plan
 from cardtable.tui.look.glyphs import number
-from cardtable.tui.shell.shutdown import COME_BACK
+from cardtable.tui.pages.farewell import COME_BACK
 from cardtable.tui.widgets.safe_text import stripped
 
 FRIENDLIEST = ("wizard", "three-handed-euchre", "two-player-spades", "cutthroat-spades", "canadian-smear")

@@ -10,8 +10,8 @@ from textual.widgets import Markdown
 
 from cardtable.core.options import GameOptions, differences
 from cardtable.core.ruleset import Ruleset
-from cardtable.tui.evening.setup_form import words
 from cardtable.tui.pages.page import Page
+from cardtable.tui.pages.rules_text import words
 from cardtable.tui.widgets.safe_text import stripped
 
 

@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from secrets import token_bytes
 from typing import Final
 
-from cardtable.core.cards import card, card_name, is_card
 from cardtable.core.chance import ROOT_BYTES, Chance, read_code
 from cardtable.core.codes import agreement, share_code, stands_for
 from cardtable.core.errors import BadOptions, Unreadable
 from cardtable.core.options import GameOptions, OptionSpec, OptionValue, Preset, read_options, specs
 from cardtable.core.ruleset import Ruleset, Table
-from cardtable.core.text import cells, clean, unique
+from cardtable.core.text import clean, unique
 from cardtable.table.launch import HUMAN, Origin, facts, numbers
 from cardtable.table.seating import WAYS, LastGame, Seated, seated
 from cardtable.table.series import usual_tokens
 from cardtable.tui.base.settings import Cuts
 from cardtable.tui.pages.menus import Row, after
+from cardtable.tui.pages.rules_text import differs, words
 
 BY_LOT: Final = "lot"
 """The way to find the first dealer when nobody chooses one."""
@@ -47,8 +47,6 @@ CODE_ABOUT: Final = (
     "With a share code, friends elsewhere play the same cards under the same rules. Arrows make a new code, Enter "
     "types one, of any game."
 )
-NAMED: Final = 110
-"""The cells that the differences named in one sentence take at most."""
 OWN: Final = Preset("own", "Custom", "The rules as set below.")
 
 
@@ -285,25 +283,6 @@ class Plan:
         if self.code == NEW_CODE:
             return Origin(code=share_code(self.ruleset, self.options(), self.count, token_bytes(ROOT_BYTES)))
         return Origin(code=self.code or None)
-
-
-def differs(changed: Sequence[tuple[OptionSpec, OptionValue]]) -> str:
-    """Return the sentence that says how house rules differ from the default ones: as many of them as find room."""
-    parts = [f"{spec.title}: {words(value)}" for spec, value in changed]
-    if not parts:
-        return "The default rules."
-    named = next((n for n in range(len(parts), 1, -1) if cells("; ".join(parts[:n])) <= NAMED), 1)
-    more = len(parts) - named
-    told = [*parts[:named], f"{more} more"] if more else parts
-    return f"Differs from the default: {'; '.join(told)}."
-
-
-def words(value: OptionValue) -> str:
-    """Return an option's value as people read it: one card by its name, several as records write them."""
-    tokens = str(value).split()
-    if tokens and all(map(is_card, tokens)):
-        return card_name(card(tokens[0])) if len(tokens) == 1 else ", ".join(tokens)
-    return str(value).replace("_", " ")
 
 
 def _heading(title: str) -> Row:

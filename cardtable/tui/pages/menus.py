@@ -31,6 +31,8 @@ BELOW = 2
 DIGITS = "123456789"
 NUMBER_CELLS = 3
 """The width of a line's number with the gap after it."""
+SIDES = 6
+"""The columns beside the text of a menu: margins and padding."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from textual.widget import Widget
 from textual.widgets import DataTable, Footer, Input, OptionList, Static
 
 from cardtable.tui.base.breakpoints import LEAST_HEIGHT, LEAST_WIDTH
+from cardtable.tui.base.handoff import CallingScreen
 from cardtable.tui.pages.menus import Form
-from cardtable.tui.play.handoff import CallingScreen
 from cardtable.tui.widgets.safe_text import harmless
 
 if TYPE_CHECKING:

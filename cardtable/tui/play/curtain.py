@@ -14,8 +14,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from cardtable.tui.base.commands import key, shown_key
+from cardtable.tui.base.handoff import Call, CallingScreen
 from cardtable.tui.pages.page import Page
-from cardtable.tui.play.handoff import Call, CallingScreen
 from cardtable.tui.widgets.safe_text import harmless
 
 AROUND = 15

@@ -21,6 +21,7 @@ from cardtable.table.session import Session
 from cardtable.table.undo import take_back
 from cardtable.tui.base.breakpoints import HEIGHTS, WIDTHS
 from cardtable.tui.base.commands import APP, COMMANDS, TABLE, Command, bindings, letters_of, shown_key
+from cardtable.tui.base.handoff import CallingScreen, News
 from cardtable.tui.base.settings import Settings
 from cardtable.tui.base.weak_signals import hear
 from cardtable.tui.look.glyphs import in_words
@@ -29,7 +30,6 @@ from cardtable.tui.pages.page import OneButton
 from cardtable.tui.play.chooser import Chooser
 from cardtable.tui.play.claim import SETTLED, finish_reason
 from cardtable.tui.play.hand_order import arranged
-from cardtable.tui.play.handoff import CallingScreen, News
 from cardtable.tui.play.pace import Clock, Hold
 from cardtable.tui.play.table_text import call_keys, call_line, footer, news_line, panel_of, question_line, waiting_line
 from cardtable.tui.widgets.fan import Hand, HandFan

@@ -15,9 +15,8 @@ from textual.widgets import DataTable, Static
 from cardtable.table.costly import public_cards
 from cardtable.tui.base.commands import key
 from cardtable.tui.look.glyphs import number, signed
-from cardtable.tui.play.hot_seat import Game
+from cardtable.tui.play.game_page import GamePage, Played
 from cardtable.tui.review import score_table
-from cardtable.tui.review.game_page import GamePage
 from cardtable.tui.review.replay import Replay
 from cardtable.tui.widgets.safe_text import harmless, stripped
 
@@ -34,7 +33,7 @@ class HandScoresScreen(GamePage[None]):
         key("review.costly", "What cost most"),
     ]
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Played) -> None:
         super().__init__(game)
         self.hand = game.session.standing.hands[-1]
         self.heading = f"{game.session.ruleset.info.name}: scores of {self.deal} {self.hand.number}"

@@ -12,8 +12,8 @@ from cardtable.table.hints import SECONDS, hint, hint_line
 from cardtable.table.thinking import Thinker
 
 if TYPE_CHECKING:
+    from cardtable.tui.play.frame import TableFrame
     from cardtable.tui.play.hint_table import HintScreen
-    from cardtable.tui.play.table import TableScreen
 
 OFF: Final = "hints are off; the settings (F2) switch them on"
 LOOKING: Final = "looking at what you can choose"
@@ -22,7 +22,7 @@ LOOKING: Final = "looking at what you can choose"
 class Hinting:
     """The hint of the question on the screen. It is forgotten with the question, the view or the hand."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: TableFrame) -> None:
         self.thinker = Thinker()
         """Where the figures come from; the application puts the one of its bots here."""
         self.advice: Advice | None = None

@@ -20,9 +20,9 @@ from cardtable.table.program import ended_afterwards
 from cardtable.table.session import Told
 from cardtable.table.thinking import loaded
 from cardtable.table.undo import choice_before, learned_since
+from cardtable.tui.base.handoff import Call, News
 from cardtable.tui.look.glyphs import STYLES, Glyphs, in_words, written
 from cardtable.tui.play.claim import SETTLED
-from cardtable.tui.play.handoff import Call, News
 from cardtable.tui.play.seat_player import SeatPlayer
 from cardtable.tui.play.table import TableScreen
 

@@ -9,10 +9,10 @@ from textual.binding import BindingType
 
 from cardtable.core.options import differences
 from cardtable.tui.base.commands import key, shown_key
-from cardtable.tui.evening.setup_form import differs
 from cardtable.tui.pages.dialogs import ChoiceScreen
 from cardtable.tui.pages.menus import Entry
 from cardtable.tui.pages.page import app_of
+from cardtable.tui.pages.rules_text import differs
 from cardtable.tui.play.hot_seat import Game
 from cardtable.tui.review.proof import source_text, source_title
 

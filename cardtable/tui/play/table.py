@@ -19,10 +19,10 @@ from cardtable.table.players import Answer
 from cardtable.table.session import Session, Told
 from cardtable.table.undo import take_back
 from cardtable.tui.base.commands import APP
+from cardtable.tui.base.handoff import Call
 from cardtable.tui.base.settings import Settings
 from cardtable.tui.play.claim import SETTLED
 from cardtable.tui.play.frame import LOG_KEPT, TableFrame
-from cardtable.tui.play.handoff import Call
 from cardtable.tui.play.hints import Hinting
 from cardtable.tui.play.pace import TypeAhead
 from cardtable.tui.widgets.fan import HandFan

@@ -10,10 +10,10 @@ from cardtable.core.pending import BIDDING
 from cardtable.core.scene import Scene
 from cardtable.core.text import cells, clean, counted
 from cardtable.tui.base.commands import Command
+from cardtable.tui.base.handoff import Call, News
 from cardtable.tui.look.glyphs import number
 from cardtable.tui.look.table_style import Look
 from cardtable.tui.play.chooser import ENTER, Chooser
-from cardtable.tui.play.handoff import Call, News
 from cardtable.tui.widgets.canvas import ELLIPSIS
 from cardtable.tui.widgets.lines import Key, Words
 from cardtable.tui.widgets.panel import Panel

@@ -9,7 +9,7 @@ from textual.widgets.option_list import Option
 
 from cardtable.tui.look.table_style import capital
 from cardtable.tui.pages.menus import SOFT, Lines
-from cardtable.tui.review.game_page import SeenPage
+from cardtable.tui.review.seen_page import SeenPage
 from cardtable.tui.widgets.safe_text import harmless
 
 

@@ -23,7 +23,7 @@ from cardtable.table.costly import (
 )
 from cardtable.tui.look.table_style import capital
 from cardtable.tui.pages.menus import SOFT, Lines
-from cardtable.tui.review.game_page import Seen, SeenPage
+from cardtable.tui.review.seen_page import Seen, SeenPage
 from cardtable.tui.widgets.safe_text import harmless
 
 MOST: Final = 3

@@ -10,7 +10,7 @@ from cardtable.table import sheet
 from cardtable.tui.pages.dialogs import ChoiceScreen
 from cardtable.tui.pages.menus import Entry
 from cardtable.tui.pages.page import app_of
-from cardtable.tui.review.game_page import Seen
+from cardtable.tui.review.seen_page import Seen
 
 FOLDER: Final = "sheets"
 """Where sheets are saved, inside the data folder."""

@@ -14,7 +14,7 @@ from textual.widgets import DataTable, Static
 from cardtable.tui.base.commands import key
 from cardtable.tui.pages.menus import after
 from cardtable.tui.review import score_table
-from cardtable.tui.review.game_page import SeenPage
+from cardtable.tui.review.seen_page import SeenPage
 from cardtable.tui.widgets.canvas import fit
 from cardtable.tui.widgets.plot import Plot
 from cardtable.tui.widgets.safe_text import harmless, stripped

@@ -17,6 +17,7 @@ from textual.worker import Worker
 from cardtable.core.errors import CardtableError
 from cardtable.tui.base.breakpoints import HEIGHTS, WIDTHS
 from cardtable.tui.base.commands import APP, COMMANDS, bindings
+from cardtable.tui.base.handoff import heeded
 from cardtable.tui.base.keymap import FILE_NAME as KEYS_FILE
 from cardtable.tui.base.keymap import changed, load_keys
 from cardtable.tui.base.settings import Settings, SettingsFile
@@ -24,7 +25,6 @@ from cardtable.tui.evening.what_if import WhatIfs
 from cardtable.tui.look.theme_manager import Wardrobe, without_colour
 from cardtable.tui.look.themes import FOLDER
 from cardtable.tui.pages.menus import after
-from cardtable.tui.play.handoff import heeded
 from cardtable.tui.shell import shutdown, watchdog
 from cardtable.tui.shell.home import HomeScreen
 from cardtable.tui.shell.keyboard_driver import keyboard

@@ -17,7 +17,7 @@ from cardtable.core.errors import CardtableError
 from cardtable.core.text import counted
 from cardtable.table.launch import HUMAN, facts
 from cardtable.tui.base.commands import APP, HOME, Command, bindings, key, letters_of
-from cardtable.tui.pages.menus import DIGITS, Entry, Menu
+from cardtable.tui.pages.menus import DIGITS, SIDES, Entry, Menu
 from cardtable.tui.pages.page import Page
 from cardtable.tui.widgets.safe_text import harmless
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from cardtable.table.launch import LaunchRequest
     from cardtable.tui.evening.library import Saved
 
-SIDES = 6
-"""The columns beside the text of the menu: margins and padding."""
 ABOVE_BELOW = 4
 """The rows that the heading, the gap below it, the facts of a game and the keys take."""
 NO_MARK = "·"

@@ -14,9 +14,9 @@ from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
+from cardtable.tui.base.handoff import calling
 from cardtable.tui.pages.menus import Entry, Menu
 from cardtable.tui.pages.page import Leaving
-from cardtable.tui.play.handoff import calling
 
 if TYPE_CHECKING:
     from cardtable.tui.shell.app import CardtableApp

@@ -21,7 +21,7 @@ ROOMS: Final[Mapping[str, Place]] = {
 WELCOME: Final = ("shell.welcome", "WelcomeScreen")
 GAME_ROOMS: Final[Mapping[str, Place]] = {
     "scores": ("review.scoreboard", "ScoreboardScreen"),
-    "last_trick": ("review.last_trick", "LastTrickScreen"),
+    "last_trick": ("play.last_trick", "LastTrickScreen"),
     "log": ("review.log", "LogScreen"),
     "menu": ("play.pause", "PauseScreen"),
     "seats": ("play.seats", "SeatsScreen"),

@@ -16,8 +16,7 @@ from time import sleep
 from typing import TYPE_CHECKING, Final
 
 from cardtable.core.errors import CardtableError
-from cardtable.core.text import cells, clean
-from cardtable.tui.widgets.canvas import wrap
+from cardtable.core.text import clean
 
 if TYPE_CHECKING:
     from cardtable.tui.shell.app import CardtableApp
@@ -30,7 +29,6 @@ LOOK: Final = 1.0
 """Seconds between looks at whether the terminal is still there."""
 GRACE: Final = 2.0
 """Seconds for leaving in order; a terminal that has gone may never take what is written to it."""
-COME_BACK: Final = "Come back with: "
 FAULT_FILE: Final = "fault.txt"
 _SENTENCE: Final = 300
 _CARDS: Final = re.compile(
@@ -38,14 +36,6 @@ _CARDS: Final = re.compile(
     r"|\b(?:ace|king|queen|jack|\d+) of (?:clubs|diamonds|hearts|spades)\b|\d+",
     re.IGNORECASE,
 )
-
-
-def laid_out(farewell: str, columns: int) -> str:
-    """Return the last sentence for a terminal of that width: where it is too long, what is to be typed stands apart."""
-    if cells(farewell) <= columns:
-        return farewell
-    says, back, command = farewell.partition(COME_BACK)
-    return "\n".join([*wrap(f"{says}{back}".split(), columns), *command.strip().split("  ")])
 
 
 def listen(leave: Callable[[int], None]) -> None:

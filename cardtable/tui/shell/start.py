@@ -9,8 +9,8 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final
 
 from cardtable.tui.base.settings import SettingsFile
+from cardtable.tui.pages.farewell import laid_out
 from cardtable.tui.shell.app import CardtableApp
-from cardtable.tui.shell.shutdown import laid_out
 
 if TYPE_CHECKING:  # loaded after the first screen is there
     from cardtable.table.launch import LaunchRequest

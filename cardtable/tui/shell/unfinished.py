@@ -10,9 +10,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from cardtable.core.errors import CardtableError
-from cardtable.tui.pages.menus import Entry, Menu
+from cardtable.tui.pages.menus import SIDES, Entry, Menu
 from cardtable.tui.pages.page import Page
-from cardtable.tui.shell.home import SIDES
 from cardtable.tui.widgets.safe_text import harmless
 
 TOLD = "Everything that waits to go on, the latest first."

@@ -8,7 +8,6 @@ from typing import Protocol, TypeVar
 from cardtable.core.scene import Happening
 from cardtable.table.session import Session
 from cardtable.tui.pages.page import Page
-from cardtable.tui.play.hot_seat import Game
 from cardtable.tui.review import score_table
 
 Result = TypeVar("Result")
@@ -48,11 +47,3 @@ class SeenPage(Page[Result]):
         self.heading = seen.title
         self.deal = score_table.deal_word(seen.session.scene(None).title)
         """What this game calls a hand."""
-
-
-class GamePage(SeenPage[Result]):
-    """A page about the game in progress."""
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self.game = game
