@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from inspect import unwrap
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, TypeAlias
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import CardSet
 from cardtable.core.errors import BadOptions
 from cardtable.core.facts import Chosen, Dealt, Drew, Fact, Ruled, Shown
-from cardtable.core.pending import Deal, Draw, Over, Pending, Rule, Show
+from cardtable.core.pending import Ask, Deal, Draw, Over, Pending, Rule, Show
 from cardtable.core.piles import Pile
 from cardtable.core.ruleset import RuleRef, Table
 from cardtable.core.scene import Happening, Scene, Standing
@@ -27,11 +27,11 @@ from cardtable.kit.position import NOBODY, Position, Sheet
 from cardtable.kit.position import hand_result as hand_result
 from cardtable.kit.position import options_of as options_of
 from cardtable.kit.scene import scene_of
-from cardtable.kit.scoring import Totals, hand_done
+from cardtable.kit.scoring import HandResult, Totals, hand_done
 from cardtable.kit.settled import settled
 
-if TYPE_CHECKING:
-    from cardtable.kit.paper import Paper
+Paper: TypeAlias = Callable[["TrickGame", Position], Generator[Any, Any, HandResult]]
+"""What a hand written down is made of: from the position in which it has been dealt to its result (`kit.paper`)."""
 
 
 class TrickGame(Hooks):
@@ -117,15 +117,16 @@ class TrickGame(Hooks):
 
     def settled(self, s: Position, seat: int) -> bool:
         """Return whether every way to play this hand on from a seat's view certainly gives the same score."""
-        return settled(self, s, seat)
+        return not self.code_in_tricks() and settled(self, s, seat)
 
     def scene(self, s: Position, me: int | None) -> Scene:
         """Return what a seat (or nobody) sees."""
-        return scene_of(self, s, me)
+        asked = self.pending(s)
+        return scene_of(self, s, me, asked.seat if isinstance(asked, Ask) else NOBODY)
 
     def happenings(self, before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:
         """Return what there is to tell about a fact."""
-        return happenings_of(self, before, fact, after)
+        return happenings_of(self, before, fact, after, self.standing(after))
 
     def rules_text(self) -> str:
         """Return the numbered rules as Markdown: `rules.md` beside the ruleset."""

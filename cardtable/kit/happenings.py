@@ -13,21 +13,23 @@ from cardtable.kit.position import Position
 from cardtable.kit.scene import won_text
 
 if TYPE_CHECKING:
-    from cardtable.kit.game import TrickGame
+    from cardtable.kit.hooks import Hooks
 
 
-def happenings_of(game: TrickGame, before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:
-    """Return the sentences for one fact: what was done, a trick won, scores, the end of the game."""
+def happenings_of(
+    game: Hooks, before: Position, fact: Fact, after: Position, standing: Standing
+) -> tuple[Happening, ...]:
+    """Return the sentences for one fact, after which the game stands so: an act, a trick won, scores, the end."""
     told = _told(game, before, fact, after)
     if len(after.sheet.done) > len(before.sheet.done):
-        told += _scores(after, after.sheet.done[-1], game.standing(after))
+        told += _scores(after, after.sheet.done[-1], standing)
         if winners := after.sheet.winners:
             text = f"{won(winners, game.teams, after.table.names, 'share')} the game"
             told += (Happening("over", text, winners[0]),)
     return told
 
 
-def _told(game: TrickGame, before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:
+def _told(game: Hooks, before: Position, fact: Fact, after: Position) -> tuple[Happening, ...]:
     names = after.table.names
     match fact:
         case Dealt():
@@ -47,7 +49,7 @@ def _told(game: TrickGame, before: Position, fact: Fact, after: Position) -> tup
     return ()
 
 
-def _dealt(game: TrickGame, s: Position) -> tuple[Happening, ...]:
+def _dealt(game: Hooks, s: Position) -> tuple[Happening, ...]:
     told = [Happening("deal", game.deal_told(s), s.dealer)]
     if s.up:
         told.append(Happening("turn", f"{mark_set(mask(s.up))} is turned up", cards=s.up))

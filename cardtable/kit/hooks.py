@@ -17,9 +17,8 @@ from cardtable.core.sides import Teams
 from cardtable.core.text import counted
 from cardtable.kit.flow import PLAIN_FLOW, TrickFlow
 from cardtable.kit.phases import Phase
-from cardtable.kit.playing import Refusal, lead_words
+from cardtable.kit.playing import Refusal, lead_words, trump_words
 from cardtable.kit.position import Position, hand_result, options_of
-from cardtable.kit.scene import trump_words
 from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickTables
 

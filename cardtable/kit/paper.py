@@ -53,7 +53,6 @@ class Question:
 
 
 Writing: TypeAlias = Generator[Question, Any, HandResult]
-Paper: TypeAlias = Callable[[TrickGame, Position], Writing]
 """What a hand of a game is made of: from the position in which it has been dealt, all cards unseen, to its result."""
 
 

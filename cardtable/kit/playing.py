@@ -16,7 +16,7 @@ from cardtable.core.text import mark, mark_suit
 from cardtable.kit.evolve import evolve
 from cardtable.kit.phases import legal_cards, let_pass, may_pass, put_card
 from cardtable.kit.position import Play, Position, seen_in_play
-from cardtable.kit.tricks import FREE, UNSET, lead_name, may_follow, may_lead
+from cardtable.kit.tricks import FREE, UNSET, TrickTables, lead_name, may_follow, may_lead
 
 PASS: Final = Action("pass")
 """Letting a trick go by."""
@@ -169,3 +169,11 @@ def lead_words(s: Position) -> str:
     hand = s.hands[play.turn]
     follows = hand.hidden or hand.known & play.tables.must[play.lead]
     return f"follow {suit}" if follows else f"no {suit} to follow with: play any card"
+
+
+def trump_words(tables: TrickTables, play: Play | None) -> str:
+    """Return the trumps in words, as every game names them: `♠ trumps, unbroken`; empty without any."""
+    if tables.trump is None:
+        return ""
+    opened = (", broken" if play.broken else ", unbroken") if play and tables.locked & tables.must[tables.trump] else ""
+    return f"{mark_suit(tables.trump)} trumps{opened}" if tables.trump in SUITS else f"trumps of their own{opened}"

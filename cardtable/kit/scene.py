@@ -5,23 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cardtable.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, SUITS, Card, cards_in
-from cardtable.core.pending import Ask
 from cardtable.core.scene import HandCard, Scene, SeatPanel, TrickCard
-from cardtable.core.text import mark, mark_suit
+from cardtable.core.text import mark
 from cardtable.kit.position import NOBODY, Play, Position, Trick, cards_to_play
 from cardtable.kit.tricks import FREE, UNSET, TrickTables, best_of, natural_order
 
 if TYPE_CHECKING:
-    from cardtable.kit.game import TrickGame
+    from cardtable.kit.hooks import Hooks
 
 BLACK: Final = (SPADES, CLUBS)
 RED: Final = (HEARTS, DIAMONDS)
 
 
-def scene_of(game: TrickGame, s: Position, me: int | None) -> Scene:
-    """Return what a seat (or nobody) sees."""
-    asked = game.pending(s)
-    turn = asked.seat if isinstance(asked, Ask) else NOBODY
+def scene_of(game: Hooks, s: Position, me: int | None, turn: int) -> Scene:
+    """Return what a seat (or nobody) sees while a seat (or NOBODY) is asked."""
     play = s.play
     hand = None
     if me is not None and s.hands and not s.hands[me].hidden and s.seen[me]:
@@ -46,15 +43,7 @@ def scene_of(game: TrickGame, s: Position, me: int | None) -> Scene:
     )
 
 
-def trump_words(tables: TrickTables, play: Play | None) -> str:
-    """Return the trumps in words, as every game names them: `♠ trumps, unbroken`; empty without any."""
-    if tables.trump is None:
-        return ""
-    opened = (", broken" if play.broken else ", unbroken") if play and tables.locked & tables.must[tables.trump] else ""
-    return f"{mark_suit(tables.trump)} trumps{opened}" if tables.trump in SUITS else f"trumps of their own{opened}"
-
-
-def _turned(game: TrickGame, s: Position) -> Card | None:
+def _turned(game: Hooks, s: Position) -> Card | None:
     """Return the turned card, on the table or taken up, unless trumps are of another suit than it shows."""
     card = game.turned_card(s)
     trump = s.play.tables.trump if s.play else None
@@ -63,7 +52,7 @@ def _turned(game: TrickGame, s: Position) -> Card | None:
     return card if s.play and s.play.tables.suit[card] in (trump, None) else None
 
 
-def _panel(game: TrickGame, s: Position, seat: int, turn: bool) -> SeatPanel:
+def _panel(game: Hooks, s: Position, seat: int, turn: bool) -> SeatPanel:
     play, totals, action = s.play, s.sheet.totals, s.bids[seat] if s.bids else None
     absent = play is not None and play.number == 1 and seat == play.absent_first
     away = ("sits out",) if absent else ()

@@ -14,13 +14,13 @@ from cardtable.kit.position import Play, Position, Trick, own_piles
 from cardtable.kit.tricks import UNSET, lead_of
 
 if TYPE_CHECKING:
-    from cardtable.kit.game import TrickGame
+    from cardtable.kit.hooks import Hooks
 
 MOST_WAYS: Final = 1000
 """So many sets of cards that the others may hold are looked at, at most."""
 
 
-def settled(game: TrickGame, s: Position, seat: int) -> bool:
+def settled(game: Hooks, s: Position, seat: int) -> bool:
     """Return whether every way to play on from a seat's view gives the same score.
 
     True is certain. It is found where all tricks left are the seat's own whatever is played and whatever the others
@@ -32,7 +32,7 @@ def settled(game: TrickGame, s: Position, seat: int) -> bool:
     if play is None or s.due or s.phase != "tricks" or not s.seen[seat] or s.hands[seat].hidden or s.hands[seat].out:
         return False
     flow = play.flow
-    if play.open or flow.passes or not flow.winner_leads or flow.ends is not None or game.code_in_tricks():
+    if play.open or flow.passes or not flow.winner_leads or flow.ends is not None:
         return False
     if flow.draws and len(s.stock):
         return False
@@ -81,7 +81,7 @@ def _all_mine(play: Play, hand: CardSet, could: Mapping[int, CardSet], others: C
     return True
 
 
-def _whatever_they_hold(game: TrickGame, s: Position, seat: int, others: CardSet) -> bool:
+def _whatever_they_hold(game: Hooks, s: Position, seat: int, others: CardSet) -> bool:
     """Return whether the score is the same whichever cards a seat takes that wins all tricks left.
 
     False where there are too many ways to look at.
@@ -116,7 +116,7 @@ def _with(items: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
     return (*items[:i], value, *items[i + 1 :])
 
 
-def _all_the_same(game: TrickGame, s: Position, play: Play, active: list[int], left: int) -> bool:
+def _all_the_same(game: Hooks, s: Position, play: Play, active: list[int], left: int) -> bool:
     """Return whether the score is the same whoever wins the tricks that are left."""
     first = None
     for more in _shares(len(active), left):

@@ -1,1 +1,4 @@
-"""What is kept: records in and out, and the database of games."""
+"""What is kept, in rooms of which each knows only those before it: files, records, database, statistics.
+
+db opens them all as one store; checkup is what the doctor looks at.
+"""

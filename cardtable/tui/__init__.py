@@ -1,1 +1,4 @@
-"""The Textual application: all that it shows comes from `core`, through a session and its players."""
+"""The Textual application, in eight rooms of which each knows only those before it.
+
+base, look, widgets, pages, review, play, evening, shell.
+"""

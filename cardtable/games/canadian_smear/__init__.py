@@ -1,4 +1,7 @@
-"""Cutthroat Canadian Smear, for two or three players."""
+"""Cutthroat Canadian Smear, for two or three players.
+
+rules, options, scoring, sheet; bot, estimate, rollout and hints are what its bots know.
+"""
 
 from cardtable.games.canadian_smear.bot import THUMB
 from cardtable.games.canadian_smear.hints import HINTS

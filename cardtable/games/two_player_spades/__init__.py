@@ -1,4 +1,7 @@
-"""Two-player Spades: draft a hand from the stock, then bid and play it."""
+"""Two-player Spades: draft a hand from the stock, then bid and play it.
+
+rules, options, scoring, sheet; bot, estimate, rollout and hints are what its bots know.
+"""
 
 from cardtable.games.two_player_spades.bot import THUMB
 from cardtable.games.two_player_spades.hints import HINTS

@@ -1,4 +1,7 @@
-"""Wizard, for three to six players."""
+"""Wizard, for three to six players.
+
+rules, options, sheet; bot, rollout, likelihood and hints are what its bots know.
+"""
 
 from cardtable.games.wizard.bot import THUMB
 from cardtable.games.wizard.hints import HINTS

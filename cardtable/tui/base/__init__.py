@@ -1,1 +1,1 @@
-"""What every other room builds on: settings, commands, keymap, breakpoints, weak_signals, toml."""
+"""What every other room builds on: settings, commands, keymap, breakpoints, handoff, weak_signals, toml."""

@@ -1,1 +1,5 @@
-"""The parts of the table: cards, seats, the hand, choices, and the lines around them."""
+"""The parts of which screens are drawn.
+
+Of the table: canvas and painted, cards, fan, felt, flight, seats, side, panel, choices, drawn, lines, sample. Besides:
+plot, and safe_text, through which all words from outside pass.
+"""
