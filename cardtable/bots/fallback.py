@@ -22,13 +22,13 @@ PER_HIGHER_CARD: Final = 0.45
 What is left of it by the scale of `hand_tricks` is only how cards compare: random hands take their share by it.
 """
 NOT_RUFFED: Final = 0.8
-"""How likely a plain card that nothing of its suit beats is not trumped."""
+"""How likely a plain card that nothing of its suit beats is not trumped. Chosen."""
 LONG_TRUMPS: Final = 3
-"""So many trumps are followed by others that take tricks for being left over."""
+"""So many trumps are followed by others that take tricks for being left over. Chosen."""
 SAMPLE_HANDS: Final = 40
-"""So many random hands are looked at to find what a hand takes on average."""
+"""So many random hands are looked at to find what a hand takes on average. Chosen."""
 NAMING_SHARE: Final = 0.4
-"""Whoever takes this share of the tricks alone names trumps."""
+"""Whoever takes this share of the tricks alone names trumps. Chosen."""
 
 
 def fallback_call(game: TrickGame, s: Position, seat: int, legal: tuple[Action, ...]) -> Action:

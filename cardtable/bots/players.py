@@ -11,9 +11,9 @@ from cardtable.core.pending import BIDDING
 from cardtable.core.ruleset import Ruleset
 
 BID_SLIP: Final = 3
-"""An easy bot's bid is off by one once in so many bids."""
+"""An easy bot's bid is off by one once in so many bids. Chosen."""
 PLAY_SLIP: Final = 5
-"""An easy bot takes its second choice once in so many plays."""
+"""An easy bot takes its second choice once in so many plays. Chosen."""
 
 
 class Thumb(Protocol):

@@ -19,7 +19,7 @@ from cardtable.core.text import mark_action
 from cardtable.kit.game import TrickGame
 
 DOUBT: Final = 1.0
-"""By how many standard errors another action must beat the rule of thumb's."""
+"""By how many standard errors another action must beat the rule of thumb's. Chosen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,12 @@ from cardtable.kit.scoring import Scored
 from cardtable.kit.solver import Outcome, TooLarge, solvable, solved
 
 MOST_CARDS: Final = 9
-"""With more cards in all hands together there are too many ways to play on; with two players half as many again."""
+"""With more cards in all hands together there are too many ways to play on; with two players half as many again.
+
+Chosen.
+"""
 MOST_NODES: Final = 1500
-"""So many cards may fall in the solution of a world."""
+"""So many cards may fall in the solution of a world. Chosen."""
 
 
 def exactly_ranked(search: Search, actions: Sequence[Action], worlds: int) -> list[Candidate] | None:

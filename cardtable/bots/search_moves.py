@@ -15,10 +15,13 @@ from cardtable.kit.position import Position
 from cardtable.kit.tricks import FREE, LEADS, UNSET, TrickTables
 
 MOST: Final = 24
-"""So many actions are all tried; of more, those that the rule of thumb thinks sensible, or as many from all over."""
+"""So many actions are all tried; of more, those that the rule of thumb thinks sensible, or as many from all over.
+
+Chosen.
+"""
 SENSIBLE: Final = 6
 NEAR: Final = 2
-"""Numbers further than this from the rule of thumb's are not tried by players."""
+"""Numbers further than this from the rule of thumb's are not tried by players. Chosen."""
 
 
 def candidates(observation: Observation, reach: int = NEAR) -> tuple[Action | None, list[Action]]:

@@ -19,30 +19,30 @@ from cardtable.kit.position import Position
 from cardtable.kit.tricks import TrickTables
 
 WIN: Final = 5.0
-"""What winning the game is worth, in points."""
+"""What winning the game is worth, in points. Chosen."""
 PASSING: Final = -0.1
-"""What a pass is worth, in points, while nobody is about to win."""
+"""What a pass is worth, in points, while nobody is about to win. Chosen."""
 STANDS: Final = {2: 0.7, 3: 0.9, 4: 1.0}
-"""How likely a bid is to hold against those who still speak."""
+"""How likely a bid is to hold against those who still speak. Chosen."""
 MAKES: Final = 0.6
-"""How likely another seat is to make the bid that it has."""
+"""How likely another seat is to make the bid that it has. Chosen."""
 
 CARD_POINT: Final = 0.05
-"""What a card point won is worth: its share in the point for Game."""
+"""What a card point won is worth: its share in the point for Game. Chosen."""
 FOLLOWS: Final = 1.3
-"""The card points that each later player adds to a trick."""
+"""The card points that each later player adds to a trick. Chosen."""
 EAGER: Final = 0.75
-"""How likely a seat that can win a plain trick does so; one with a prize in it is always taken."""
+"""How likely a seat that can win a plain trick does so; one with a prize in it is always taken. Chosen."""
 RICH: Final = 10
-"""The card points that make a trick a prize."""
+"""The card points that make a trick a prize. Chosen."""
 CATCH: Final = 0.3
-"""How often the jack falls under a higher trump that is led, when its holder may have it."""
+"""How often the jack falls under a higher trump that is led, when its holder may have it. Chosen."""
 FUTURE: Final = 0.8
-"""What a card kept is worth, against what it would win now."""
+"""What a card kept is worth, against what it would win now. Chosen."""
 LATER_TRICK: Final = 7.0
-"""The card points of a later trick."""
+"""The card points of a later trick. Chosen."""
 RUFFS: Final = 0.3
-"""How often a trump that is not high wins a later trick all the same."""
+"""How often a trump that is not high wins a later trick all the same. Chosen."""
 JACK_HOME: Final = (0.45, 0.65, 0.8, 0.95)
 """How often a jack comes home that is not high, by the number of higher trumps beside it."""
 

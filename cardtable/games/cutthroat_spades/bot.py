@@ -28,21 +28,21 @@ from cardtable.kit.position import Position
 from cardtable.kit.tricks import lead_of
 
 CLOSE_BID: Final = 15.0
-"""Two bids whose value differs by fewer points are nearly as good."""
+"""Two bids whose value differs by fewer points are nearly as good. Chosen."""
 CLOSE_PLAY: Final = 15.0
-"""The same for two cards."""
+"""The same for two cards. Chosen."""
 SAME: Final = 1.0
-"""Two choices whose value differs by fewer points are one and the same."""
+"""Two choices whose value differs by fewer points are one and the same. Chosen."""
 KEEN: Final = 0.85
-"""How likely a seat that needs tricks takes one that it can take."""
+"""How likely a seat that needs tricks takes one that it can take. Chosen."""
 SATED: Final = 0.35
-"""The same for a seat that has its bid."""
+"""The same for a seat that has its bid. Chosen."""
 RETAKEN: Final = 0.5
-"""How much less likely a trick changes hands again once a later seat has taken it."""
+"""How much less likely a trick changes hands again once a later seat has taken it. Chosen."""
 FAR_BEHIND: Final = 100
-"""Blind bids are for those so far behind a leader who is about to win."""
+"""Blind bids are for those so far behind a leader who is about to win. Chosen."""
 ABOUT_TO_WIN: Final = 40
-"""The points that a leader who is about to win still lacks."""
+"""The points that a leader who is about to win still lacks. Chosen."""
 NO_VOIDS: Final = (0, 0, 0, 0)
 
 

@@ -40,15 +40,18 @@ _SPADE: Final = {
 _BEGIN: Final = {3: 0.71, 4: 0.63, 5: 0.55}
 _JOKERS: Final = mask(JOKERS)
 SPREAD: Final = 0.8
-"""How far bids lie from this, in tricks, among players who see it differently."""
+"""How far bids lie from this, in tricks, among players who see it differently. Chosen."""
 PLAYS: Final = 0.95
 """What the rule of thumb's figures of cards count beside a playout's: fitted to what cards brought in play."""
 BIDS: Final = 4.0
 """The same for bids, which it knows best: of these playouts tell less."""
 PLAYED: Final = 0.4
-"""The share of a level's worlds in which cards are tried: they are well chosen, and playouts that think take time."""
+"""The share of a level's worlds in which cards are tried: they are well chosen, and playouts that think take time.
+
+Chosen.
+"""
 BID: Final = 0.2
-"""The share of a level's worlds in which bids are tried."""
+"""The share of a level's worlds in which bids are tried. Chosen."""
 _SPECIAL: Final = ((0.25, NIL), (1.5, ONE), (2.75, TWO))
 """Below these strengths the special bids promise more."""
 

@@ -12,7 +12,7 @@ from cardtable.kit.kernel import turns
 from cardtable.kit.position import Position
 
 SURPRISE: Final = 0.3
-"""How likely a card is that the rule of thumb would not have played, beside one that it would."""
+"""How likely a card is that the rule of thumb would not have played, beside one that it would. Chosen."""
 
 
 def play_likelihood(observation: Observation) -> PlayLikelihood:

@@ -19,15 +19,15 @@ NILS: Final = (NIL, BLIND_NIL)
 HAND_POINTS: Final = 40
 """What a hand brings the leader of a game, in points. Chosen, as all figures here are."""
 BAGS_A_HAND: Final = 1.2
-"""What bags a player takes in a hand."""
+"""What bags a player takes in a hand. Chosen."""
 VICTORY: Final = 120.0
-"""What winning the game is worth, in points."""
+"""What winning the game is worth, in points. Chosen."""
 NARROW: Final = 20.0
-"""The lead in points that makes a victory fairly likely."""
+"""The lead in points that makes a victory fairly likely. Chosen."""
 HARM_WEIGHT: Final = 0.8
-"""What a point lost by the only other player would be worth; a loss of one of several is worth its share."""
+"""What a point lost by the only other player would be worth; a loss of one of several is worth its share. Chosen."""
 HEART_JACK: Final = 8.0
-"""What the heart Jack is worth that takes a bag away, in points."""
+"""What the heart Jack is worth that takes a bag away, in points. Chosen."""
 
 
 @lru_cache(maxsize=4096)

@@ -26,8 +26,10 @@ Outside: TypeAlias = tuple[int, float, tuple[float, ...]]
 The last is by tricks left.
 """
 UNIT: Final = 64
-"""What one trick counts in figures. Chosen, as the steps below are: finer ones changed no choices worth a third of a
-point (`test_a_playout_plays_the_rule_of_thumbs_cards`)."""
+"""What one trick counts in figures. Chosen, as the steps below are.
+
+How far they may lead from the rule of thumb is held by `tests/games/test_cutthroat_spades_rollout.py`.
+"""
 MEANS: Final = 4
 """The means of a cell have all but so many last bits in common."""
 VARIANCES: Final = 5

@@ -100,7 +100,7 @@ _RIGHT_TO_DEFENDER: Final = -0.85
 _LONG_DECK: Final = 0.4
 """What it changes when 32 cards are in play and fewer of them in hands."""
 _LONE_DEFENDER: Final = 6.0
-"""The strength from which a defender takes all five tricks alone."""
+"""The strength from which a defender takes all five tricks alone. Chosen."""
 
 _AFTER_PASS: Final = {
     "first round": ((0.4, 0.35, 0.25), (0.62, 0.3, 0.08), (0.35, 0.4, 0.2)),
@@ -108,7 +108,7 @@ _AFTER_PASS: Final = {
 }
 """How often, after a pass at each place from the dealer's left, another player marches, makes it, is euchred."""
 _VICTORY: Final = 3.0
-"""What winning the game is worth, in points; losing it costs half of that."""
+"""What winning the game is worth, in points; losing it costs half of that. Chosen."""
 
 
 def _chance(line: Line, value: float, shift: float) -> float:
@@ -174,7 +174,7 @@ def _gain(s: Position, me: int, points: Mapping[int, int]) -> float:
 # What is said
 
 _SENSIBLE_CALL: Final = 1.0
-"""Calls within so many points of the best are sensible too."""
+"""Calls within so many points of the best are sensible too. Chosen."""
 
 Legal: TypeAlias = tuple[Action, ...]
 
@@ -223,13 +223,13 @@ def _only(action: Action) -> Callable[[Position, int, Legal], Legal]:
 # What is kept
 
 _GUARD: Final = 0.3
-"""What a king adds beside the ace of its suit."""
+"""What a king adds beside the ace of its suit. Chosen."""
 _VOID: Final = 0.15
-"""What a suit adds of which the hand has no card, while it has trumps."""
+"""What a suit adds of which the hand has no card, while it has trumps. Chosen."""
 _PIP: Final = 0.001
-"""What decides between equal cards: the higher one is kept."""
+"""What decides between equal cards: the higher one is kept. Chosen."""
 _SURE_KEEPS: Final = 3
-"""How many of the strongest cards stay whatever else goes."""
+"""How many of the strongest cards stay whatever else goes. Chosen."""
 _SENSIBLE_DISCARD: Final = 0.8
 
 
@@ -261,25 +261,25 @@ def _has(hand: CardSet, *cards: Card) -> bool:
 # What is played
 
 _CHOSEN_FIVE: Final = 1.8
-"""How much likelier a maker with the dummy holds a trump or an ace than five random cards would."""
+"""How much likelier a maker with the dummy holds a trump or an ace than five random cards would. Chosen."""
 _THROWN: Final = 0.6
 """The same for any other card."""
 _PARTNER_RESCUES: Final = 0.25
-"""How likely a partner still to play takes a trick that would be lost."""
+"""How likely a partner still to play takes a trick that would be lost. Chosen."""
 _PARTNER_WINS: Final = 0.9
-"""How likely a partner still to play takes a trick that the maker wins so far and the partner can take."""
+"""How likely a partner still to play takes a trick that the maker wins so far and the partner can take. Chosen."""
 _LOW_TRUMP: Final = 0.35
-"""What any trump is worth later, at least."""
+"""What any trump is worth later, at least. Chosen."""
 _BEATEN_LATER: Final = 0.5
-"""How likely a higher trump in another hand spoils a trump kept for later."""
+"""How likely a higher trump in another hand spoils a trump kept for later. Chosen."""
 _PLAIN_LATER: Final = 0.9
-"""What a card of another suit is worth later, for each chance that it would stand if it were led."""
+"""What a card of another suit is worth later, for each chance that it would stand if it were led. Chosen."""
 _DRAW_TRUMPS: Final = 0.4
-"""What it is worth to the maker to lead a trump."""
+"""What it is worth to the maker to lead a trump. Chosen."""
 _SPARE_TRUMPS: Final = -0.25
-"""What it is worth to a defender to lead one."""
+"""What it is worth to a defender to lead one. Chosen."""
 _ALL_NEEDED: Final = 10.0
-"""What a trick is worth to a side that needs all that are left and is sure of the others."""
+"""What a trick is worth to a side that needs all that are left and is sure of the others. Chosen."""
 _SENSIBLE_CARD: Final = 0.3
 
 

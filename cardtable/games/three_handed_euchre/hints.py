@@ -19,11 +19,11 @@ from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.worlds import Known
 
 CHOSEN: Final = 3.0
-"""How much likelier than another card a maker holds a trump or an ace, having chosen five cards of ten."""
+"""How much likelier than another card a maker holds a trump or an ace, having chosen five cards of ten. Chosen."""
 CALLS: Final = 2.6
-"""The strength at which a hand calls as often as it passes."""
+"""The strength at which a hand calls as often as it passes. Chosen."""
 STEEP: Final = 2.0
-"""How soon it is sure to, in log odds for each unit of strength."""
+"""How soon it is sure to, in log odds for each unit of strength. Chosen."""
 
 
 class EuchreHints(Hints):

@@ -27,16 +27,16 @@ from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
 
 CAUTION: Final = 1.0
-"""How many of the tricks expected are left out of a bid: a set costs more than a bag."""
+"""How many of the tricks expected are left out of a bid: a set costs more than a bag. Chosen."""
 USUAL_BID: Final = 6
 CLOSE_CARD: Final = 0.2
-"""Two cards whose worth differs by less are nearly as good."""
+"""Two cards whose worth differs by less are nearly as good. Chosen."""
 CLOSE_PLAY: Final = 5.0
-"""Two plays whose outcome differs by fewer points are nearly as good."""
+"""Two plays whose outcome differs by fewer points are nearly as good. Chosen."""
 EAGER: Final = 0.85
-"""How likely the other player takes a trick that can be taken."""
+"""How likely the other player takes a trick that can be taken. Chosen."""
 SHRUNK: Final = 0.2
-"""How far an estimate of the rest of a hand is drawn to an even share of the tricks."""
+"""How far an estimate of the rest of a hand is drawn to an even share of the tricks. Chosen."""
 
 
 class TwoSpadesThumb:

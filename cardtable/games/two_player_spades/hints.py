@@ -23,16 +23,16 @@ from cardtable.kit.scoring import Totals
 from cardtable.kit.worlds import Known
 
 CAUTION: Final = 1.0
-"""How many tricks less than its cards are worth a hand usually bids."""
+"""How many tricks less than its cards are worth a hand usually bids. Chosen."""
 SPREAD: Final = 0.9
-"""How far bids lie from that, in tricks."""
+"""How far bids lie from that, in tricks. Chosen."""
 DRAFTING: Final = ("opening", "draft", "exchange")
 LONG_PLAYOUTS: Final = 0.4
-"""The share of a level's worlds that is tried with full hands."""
+"""The share of a level's worlds that is tried with full hands. Chosen."""
 OPINION: Final = 0.5
 """How much the rule of thumb's figures count, against the means of playouts: fitted to what came of 500 cards."""
 FAIR: Final = 0.25
-"""The worth of an average card of the deck."""
+"""The worth of an average card of the deck. Chosen."""
 
 
 class TwoSpadesHints(Hints):

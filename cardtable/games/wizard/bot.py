@@ -32,7 +32,8 @@ THUMB_VERSION: Final = 2
 
 Weights: TypeAlias = tuple[float, ...]
 
-# How likely a card is to take a trick, on the logistic scale, fitted to what hands took in play. In this order:
+# How likely a card is to take a trick, on the logistic scale, fitted to what hands took in play (bots/README.md says
+# what "fitted" and "chosen" mean). In this order:
 # a constant, higher cards of its suit in other hands, own cards of its suit, cards of its suit in each other hand,
 # trumps in each other hand, Wizards in other hands, one over the size of the hand, the same for who leads first;
 # for a plain card also the own trumps and Wizards, and those with the own cards of its suit where there are no trumps.
@@ -41,25 +42,31 @@ TRUMP: Final = (1.002, -0.892, 0.219, -0.338, 0.781, -0.415, -1.169, 0.351)
 WIZARD: Final = (2.758, 0.0, 0.0, 0.0, 0.0, -0.679, -1.682, 2.967)
 
 JESTER: Final = 0.01
-"""The chance that a Jester takes a trick."""
+"""The chance that a Jester takes a trick. Chosen."""
 SLACK: Final = 0.251
-"""How many tricks are to be had for each that the bids so far leave over, compared with equal shares."""
+"""How many tricks are to be had for each that the bids so far leave over, compared with equal shares. Fitted."""
 RESERVE: Final = 0.35
-"""What it costs, in tricks, to spend a Wizard or a Jester while others are to follow: they bend the count at will."""
+"""What it costs, in tricks, to spend a Wizard or a Jester while others are to follow: they bend the count at will.
+
+Chosen.
+"""
 ENDING: Final = 2
-"""With so many cards the one kept has but one trick to win or lose: chances tell all, and nothing is saved up."""
+"""With so many cards the one kept has but one trick to win or lose: chances tell all, and nothing is saved up.
+
+Chosen.
+"""
 AT_HAND: Final = 0.5
-"""What it is worth, in tricks, that a needed trick is sure now rather than likely later."""
+"""What it is worth, in tricks, that a needed trick is sure now rather than likely later. Chosen."""
 KEEN: Final = 0.9
-"""How likely a seat that still needs tricks takes one that it can take."""
+"""How likely a seat that still needs tricks takes one that it can take. Chosen."""
 SATED: Final = 0.3
-"""The same for a seat that has its bid."""
+"""The same for a seat that has its bid. Chosen."""
 _UNKNOWN: Final = 0.7
-"""The same for a seat whose bid is hidden."""
+"""The same for a seat whose bid is hidden. Chosen."""
 LONGEST: Final = 3.0
-"""Cards of a suit in each other hand beyond which more make no difference."""
+"""Cards of a suit in each other hand beyond which more make no difference. Chosen."""
 _NEAR: Final = 0.25
-"""Choices within so many tricks of the best are sensible too, while later tricks can make up for it."""
+"""Choices within so many tricks of the best are sensible too, while later tricks can make up for it. Chosen."""
 
 WIZARD_SET: Final = mask(WIZARDS)
 SPECIALS: Final = WIZARD_SET | mask(JESTERS)

@@ -24,19 +24,19 @@ from cardtable.kit.position import Position
 from cardtable.kit.worlds import VEILED_BID
 
 SPREAD: Final = 0.9
-"""How far bids lie from the tricks that hands are worth, in tricks."""
+"""How far bids lie from the tricks that hands are worth, in tricks. Chosen."""
 SWING: Final = 25.0
 PLAYS: Final = 7.5
 BIDS: Final = 8.0
 """The points that a trick counts by which the rule of thumb thinks to miss, beside the playouts: fitted to play."""
 FEW: Final = 6
-"""With so few cards in hand, what was played tells more than it takes time to ask."""
+"""With so few cards in hand, what was played tells more than it takes time to ask. Chosen."""
 EXPLAINED: Final = 0.35
-"""The share of a level's worlds in which cards are tried then."""
+"""The share of a level's worlds in which cards are tried then. Chosen."""
 GROUPS: Final = (*IN_SUIT, SPECIALS)
 """What the cards of a suit take is added up once for each set of them."""
 HANDS: Final = 4
-"""So many random hands are looked at to find what a card takes on average."""
+"""So many random hands are looked at to find what a card takes on average. Chosen."""
 
 
 class WizardHints(Hints):

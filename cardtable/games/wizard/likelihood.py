@@ -14,13 +14,13 @@ from cardtable.kit.kernel import turns
 from cardtable.kit.position import Position
 
 NEAR: Final = 0.15
-"""How far from the best a card is, in tricks, that is a third as likely."""
+"""How far from the best a card is, in tricks, that is a third as likely. Chosen."""
 SURPRISE: Final = 0.1
-"""How likely at least a card is that the rule of thumb would not have played, beside one that it would."""
+"""How likely at least a card is that the rule of thumb would not have played, beside one that it would. Chosen."""
 SPREAD: Final = 0.55
-"""How far bids lie from the tricks that hands are worth, in tricks, where both are reckoned exactly."""
+"""How far bids lie from the tricks that hands are worth, in tricks, where both are reckoned exactly. Chosen."""
 STRAY: Final = 0.03
-"""How likely at least a bid is, beside one that says exactly what the hand is worth."""
+"""How likely at least a bid is, beside one that says exactly what the hand is worth. Chosen."""
 
 
 class ThumbLikelihood(WizardRollout):
