@@ -277,6 +277,15 @@ def test_a_barred_choice_is_dotted_and_spots_match_the_text() -> None:
         assert choice.words in row[spot.x : spot.x + spot.width]
 
 
+def test_notes_give_way_to_a_long_question() -> None:
+    canvas = Canvas(36, 11, LOOK.panel)
+    offered = tuple(Choice(None, str(i), str(i), True) for i in range(30))  # type: ignore[arg-type]
+    asked = "How many tricks will you take? 1 flat: just one, for 50. 2 flat: just two, for 40."
+    paint_panel(canvas, Panel(asked, ("Ben bids 4", "17 tricks"), offered), LOOK)
+    shown = " ".join(" ".join(row.strip("│ ").split()) for row in canvas.rows())
+    assert asked in shown
+
+
 def test_wide_glyphs_are_never_halved() -> None:
     canvas = Canvas(6, 1, LOOK.felt)
     canvas.put(0, 0, "漢字漢", LOOK.felt)

@@ -57,7 +57,8 @@ def paint_panel(canvas: Canvas, panel: Panel, look: Look) -> list[Spot]:
     beside = width - len(faces[-2:]) * (MEDIUM.width + 1)
     rows = list(_rows(_texts(panel, look), width))
     hint = wrap(look.text(panel.refusal).split(), width)[: 4 if roomy else 1]
-    title = wrap(look.sentence(panel.title).split(), beside)[: 2 if roomy else 1]
+    most = max(low - top - len(rows) - len(hint), 2 if roomy else 1)
+    title = wrap(look.sentence(panel.title).split(), beside)[:most]
     notes = [line for note in panel.notes for line in wrap_parts(look.text(note), beside)]
     spare = max(low - top - len(title) - len(rows) - len(hint), 0)
     for i, line in enumerate(title):
