@@ -42,7 +42,7 @@ def names_in(lines: list[str]) -> set[str]:
     """Return every card that these rows name: inside a line, or as a face with its suit below its rank."""
     found = {m.group(0) for line in lines for m in INLINE.finditer(line)}
     for upper, lower in pairwise(lines):
-        for m in re.finditer(r"(?<=[│┃])(10|[2-9JQKA])(?=[ │┃·])", upper):
+        for m in re.finditer(r"(?<=[│┃▟▏])(10|[2-9JQKA])(?=[ │┃·▏▟▙])", upper):
             below = lower[m.start() : m.start() + 1]
             if below in SYMBOLS.suits and below:
                 found.add(m.group(0) + below)

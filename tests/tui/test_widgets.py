@@ -26,15 +26,18 @@ from cardtable.tui.widgets.lines import Key, KeyLine, Line, Words, in_two
 from cardtable.tui.widgets.panel import Panel, paint_panel
 from cardtable.tui.widgets.seats import FeltView
 from cardtable.tui.widgets.side import SideView, paint_side
+from tests.tui.watch import names_in
 
 
-def look(suits: str = "symbols", colours: str = "four") -> Look:
-    theme = find_themes().themes[DEFAULT]
-    return look_of({name.replace(".", "-"): colour for name, colour in theme.colours.items()}, suits, colours)
+def look(suits: str = "symbols", colours: str = "four", theme: str = DEFAULT) -> Look:
+    colour_of = find_themes().themes[theme].colours
+    return look_of({name.replace(".", "-"): colour for name, colour in colour_of.items()}, suits, colours)
 
 
 Room = tuple[int, int]
 LOOK = look()
+LINES = ("letters", "ascii")
+"""The styles whose cards are drawn in lines."""
 EVERY = tuple(cards_in(ALL))
 SPECIAL = tuple(cards_in(ALL & ~STANDARD))
 
@@ -177,14 +180,48 @@ def test_trumps_carry_a_star() -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
-def test_the_winning_card_has_a_heavy_frame_and_the_word(size: Size) -> None:
-    canvas = Canvas(12, 8, LOOK.felt)
-    paint_card(canvas, 0, 0, size, card("TH"), LOOK, winning=True)
+@pytest.mark.parametrize("style", STYLES)
+def test_the_winning_card_says_so_and_has_a_heavy_frame_where_there_are_lines(size: Size, style: str) -> None:
+    ink = look(style)
+    canvas = Canvas(12, 8, ink.felt)
+    paint_card(canvas, 0, 0, size, card("TH"), ink, winning=True)
     text = "\n".join(canvas.rows())
-    assert "┏" in text
+    assert (ink.glyphs.heavy[0] in text) == (style in LINES)
     assert "win" in text
     assert "10" in text
-    assert "♥" in text
+    assert ink.glyphs.suits[2] in text
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_only_faces_that_are_told_by_lines_have_any(style: str) -> None:
+    lines = "".join(STYLES[style].light)
+    for ink, drawn in ((look(style), style in LINES), (look(style, theme="terminal"), True)):
+        canvas = Canvas(80, 5, ink.felt)
+        paint_hand(canvas, Hand(hand([card("AS"), card("TH")]), 2), ink)
+        assert (lines[0] in "".join(canvas.rows())) == drawn
+        assert ink.paper != drawn
+
+
+@pytest.mark.parametrize("cursor", range(13))
+@pytest.mark.parametrize("style", ["symbols", "letters"])
+def test_the_card_under_the_cursor_covers_the_index_of_no_other(cursor: int, style: str) -> None:
+    cards = hand([*EVERY[:48:4], card("W1")])
+    for room in ((80, 5), (60, 5), (54, 5), (120, 7)):
+        ink = look(style)
+        canvas = Canvas(*room, ink.felt)
+        found = paint_hand(canvas, Hand(cards, 13, cursor=cards[cursor].card), ink)
+        for c, place in zip(cards, found, strict=True):
+            rank = card_glyphs(c.card, ink.glyphs)[: 2 if c.card in SPECIAL else -1]
+            assert any(row[place.x + 1 :].startswith(rank) for row in canvas.rows()), (room, rank)
+
+
+@pytest.mark.parametrize("room", [(80, 5), (52, 5), (120, 7)])
+def test_whoever_watches_for_leaks_reads_painted_faces(room: Room) -> None:
+    cards = [card(t) for t in ["AS", "KS", "TH", "9H", "2C", "TD", "3D", "W1", "J1", "X2", "5C", "6C"]]
+    canvas = Canvas(*room, LOOK.felt)
+    paint_hand(canvas, Hand(hand(cards), len(cards)), LOOK)
+    assert LOOK.paper
+    assert names_in(canvas.rows()) == {card_glyphs(c, LOOK.glyphs) for c in cards}
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

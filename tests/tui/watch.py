@@ -26,8 +26,8 @@ _NAMES = {card_name(c): card_glyphs(c, SYMBOLS) for c in cards_in(ALL)}
 _GLYPHS = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]|\b(?:Wz|Je|Jo[1-3])\b")
 _RECORDS = re.compile(r"\b(?:[2-9TJQKA][CDHS]|X[1-3]|W[1-4]|J[1-4])\b")
 _WORDS = re.compile(r"\b(?:ace|king|queen|jack|10|[2-9]) of (?:clubs|diamonds|hearts|spades)\b", re.IGNORECASE)
-_RANK = re.compile(r"(?<=[│┃])(10|[2-9JQKA]|Jo)(?=[ │┃·])")
-_SPECIAL = re.compile(r"(?<=[│┃])(Wz|Je)")
+_RANK = re.compile(r"(?<=[│┃▟▏])(10|[2-9JQKA]|Jo)(?=[ │┃·▏▟▙])")
+_SPECIAL = re.compile(r"(?<=[│┃▟▏])(Wz|Je)")
 
 
 class Leak(AssertionError):

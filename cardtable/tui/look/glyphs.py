@@ -56,6 +56,8 @@ ASCII: Final = Glyphs("CDHS", "..''-|", "####=#", "^", ">", "+", ".", "*", "#", 
 
 STYLES: Final = {"symbols": SYMBOLS, "outlined": OUTLINED, "letters": LETTERS, "ascii": ASCII}
 """The ways of writing by the name that the settings use."""
+PAPER: Final = frozenset({"symbols", "outlined"})
+"""Those with which a terminal is trusted with the blocks of which painted cards are made."""
 
 
 MINUS: Final = "−"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rich.color import Color
 from rich.style import Style
 from textual.theme import BUILTIN_THEMES, Theme
 
 from cardtable.core.cards import HIGH_SPECIALS, SUIT_NAMES, Card, suit_of
 from cardtable.tui.look.contrast import TERMINAL
-from cardtable.tui.look.glyphs import STYLES, Glyphs, written
+from cardtable.tui.look.glyphs import PAPER, STYLES, Glyphs, written
 from cardtable.tui.look.themes import TableTheme
 
 
@@ -44,13 +45,28 @@ class Look:
     faint: Style
     """A card that may not be chosen."""
     special: Style
+    weave: Style
+    """The pattern of a back that is painted."""
+    shadow: Color | None
+    """What a card takes from the felt beside it."""
+    paper: bool
+    """Whether cards are painted as paper; else lines are drawn around them."""
     suits: tuple[Style, ...]
     """Clubs, diamonds, hearts, spades on a card's face."""
+
+    @property
+    def papers(self) -> tuple[Color | None, ...]:
+        """Return the colours of what a card is made of: its face, its back, and the face of a forbidden one."""
+        return self.edge.bgcolor, self.weave.bgcolor, self.faint.bgcolor
 
     def ink(self, card: Card) -> Style:
         """Return the style in which a card's index is written on its face."""
         suit = suit_of(card)
         return self.suits[suit] if suit < HIGH_SPECIALS else self.special
+
+    def edge_on(self, ink: Style) -> Style:
+        """Return the style of the edge of a face with that ink."""
+        return self.faint if ink is self.faint else self.edge
 
     def text(self, sentence: str) -> str:
         """Return a sentence with its cards in this look's glyphs."""
@@ -123,6 +139,9 @@ def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
         edge=ink("card-edge", "card-face"),
         back=ink("card-back", "table-felt"),
         faint=ink("card-faint_ink", "card-faint"),
+        weave=ink("table-felt", "card-back"),
+        shadow=ink("card-shadow", "table-felt").color,
+        paper=suits in PAPER and not variables["card-face"].startswith(TERMINAL),
         special=ink("suits-four-spades", "card-face", "bold italic"),
         suits=tuple(ink(f"suits-{colours}-{name}", "card-face", "bold") for name in SUIT_NAMES),
     )

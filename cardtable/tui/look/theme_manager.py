@@ -46,8 +46,8 @@ class Wardrobe:
         return self._own.found.troubles
 
     def defaults(self) -> dict[str, str]:
-        """Return the colours of the table for themes that do not say them."""
-        return variables_of(self.themes[DEFAULT])
+        """Return the colours of the table for themes that do not say them; without colour they are the terminal's."""
+        return variables_of(self.themes[SIXTEEN_THEME if self._no_colour else DEFAULT])
 
     @property
     def instead(self) -> str:

@@ -59,6 +59,7 @@ COLOURS: Final[Mapping[str, Derive | None]] = {
     "card.edge": _mix("card.face", "table.felt", 0.45),
     "card.faint": _mix("card.face", "table.felt", 0.45),
     "card.back": _mix("table.felt", "table.text", 0.35),
+    "card.shadow": _darker("table.felt", 0.35),
     "suits.four.spades": None,
     "suits.four.hearts": None,
     "suits.four.diamonds": None,

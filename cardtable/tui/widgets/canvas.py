@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -39,6 +39,17 @@ def wrap_parts(sentence: str, width: int, between: str = " · ") -> list[str]:
     if any(cells(part) > width for part in parts):
         return wrap(sentence.split(" "), width)
     return wrap(parts, width, between)
+
+
+class Cell(NamedTuple):
+    """One glyph that is one cell wide, and its style."""
+
+    glyph: str
+    style: Style
+
+
+Picture = tuple[tuple[Cell, ...], ...]
+"""Rows of equally many cells."""
 
 
 class Canvas:
@@ -85,6 +96,19 @@ class Canvas:
             row[x + 1] = " "
         row[x] = self._instead.get(glyph, glyph)
         self._style[y][x] = style
+
+    def paste(self, x: int, y: int, picture: Picture) -> None:
+        """Lay a picture down with its upper left corner at (x, y), without what lies outside."""
+        for row, line in enumerate(picture, y):
+            if 0 <= row < self.height:
+                for col, (glyph, style) in enumerate(line, x):
+                    if 0 <= col < self.width:
+                        self._set(col, row, glyph, style)
+
+    def cell(self, x: int, y: int) -> Cell | None:
+        """Return what is painted at (x, y); None outside."""
+        inside = 0 <= x < self.width and 0 <= y < self.height
+        return Cell(self._text[y][x], self._style[y][x]) if inside else None
 
     def centre(self, x: int, y: int, width: int, text: str, style: Style) -> None:
         """Write a text in the middle of `width` cells from x, cut to fit."""

@@ -11,9 +11,10 @@ from cardtable.core.cards import Card
 from cardtable.tui.look.glyphs import card_glyphs, rank_text, suit_text
 from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas
+from cardtable.tui.widgets.paper import face_picture, paint_paper
 
 WINS: Final = "wins"
-
+REVERSE: Final = Style(reverse=True)
 
 SMALL: Final = Size(5, 3)
 MEDIUM: Final = Size(6, 4)
@@ -21,7 +22,15 @@ LARGE: Final = Size(9, 6)
 
 
 def paint_card(canvas: Canvas, x: int, y: int, size: Size, card: Card, look: Look, winning: bool = False) -> None:
-    """Paint a card of the trick; the winning one has a heavy frame with the word `wins` in it."""
+    """Paint a card of the trick; the winning one has a heavy frame, or a band on paper, with the word `wins` in it."""
+    if look.paper:
+        ink = look.ink(card)
+        paint_paper(canvas, x, y, face_picture(card, size, look.glyphs, ink, look.edge_on(ink), stacked=False), look)
+        if winning:
+            canvas.centre(
+                x + 1, y + size.height - 1, size.width - 2, f"{WINS[: size.width - 2]:^{size.width - 2}}", ink + REVERSE
+            )
+        return
     frame = look.glyphs.heavy if winning else look.glyphs.light
     line = look.ink(card) if winning else look.edge
     canvas.frame(x, y, size.width, size.height, frame, line, look.edge)

@@ -17,6 +17,7 @@ from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas
 from cardtable.tui.widgets.cards import LARGE, MEDIUM, backs, paint_index
 from cardtable.tui.widgets.painted import Painted
+from cardtable.tui.widgets.paper import back_picture, face_picture, fits_beside, paint_paper
 
 LEAST_STEP: Final = 3
 NEW: Final = "new"
@@ -99,14 +100,20 @@ def paint_hand(canvas: Canvas, hand: Hand, look: Look) -> list[Place]:
         return _paint_text(canvas, hand, look)
     if hand.cards is None:
         for place in found:
-            canvas.frame(place.x, 1, place.width, size.height, look.glyphs.light, look.back, look.back)
-            canvas.fill(place.x + 1, 2, place.width - 2, size.height - 2, look.back, look.glyphs.back)
+            _paint_back(canvas, place, size, look)
         return found
-    pairs = list(zip(hand.cards, found, strict=True))
-    for c, place in sorted(pairs, key=lambda pair: pair[0].card == hand.cursor):
-        width = size.width if c.card == hand.cursor else place.width
-        _paint_face(canvas, replace(place, width=width), size, c, hand, look)
+    beside = all(fits_beside(c.card, place.shown, look.glyphs) for c, place in zip(hand.cards, found, strict=True))
+    for c, place in zip(hand.cards, found, strict=True):
+        _paint_face(canvas, place, size, c, hand, look, stacked=not beside)
     return found
+
+
+def _paint_back(canvas: Canvas, place: Place, size: Size, look: Look) -> None:
+    if look.paper:
+        paint_paper(canvas, place.x, place.y, back_picture(size, look.weave), look)
+        return
+    canvas.frame(place.x, place.y, place.width, size.height, look.glyphs.light, look.back, look.back)
+    canvas.fill(place.x + 1, place.y + 1, place.width - 2, size.height - 2, look.back, look.glyphs.back)
 
 
 def barred(card: Card, hand: Hand) -> bool:
@@ -114,24 +121,55 @@ def barred(card: Card, hand: Hand) -> bool:
     return hand.legal is not None and not hand.legal >> card & 1
 
 
-def _paint_face(canvas: Canvas, place: Place, size: Size, c: HandCard, hand: Hand, look: Look) -> None:
+def _paint_face(
+    canvas: Canvas, place: Place, size: Size, c: HandCard, hand: Hand, look: Look, *, stacked: bool
+) -> None:
     """Paint one card, raised under the cursor, when marked or new, with the sign for it in the row below."""
     marked, fresh = bool(hand.marked >> c.card & 1), bool(hand.fresh >> c.card & 1)
     here = c.card == hand.cursor
     y = 0 if marked or here or fresh else 1
+    if y == 0:
+        canvas.fill(place.x, size.height, place.width, 1, look.felt)
+    paint = _paint_on_paper if look.paper else _paint_in_lines
+    paint(canvas, replace(place, y=y), size, c, hand, look, stacked)
+    if y == 0:
+        sign = (look.glyphs.cursor if here else "") + (look.glyphs.mark if marked else "")
+        canvas.put(place.x + bool(sign), size.height, sign or NEW, look.turn)
+
+
+def _paint_on_paper(
+    canvas: Canvas, place: Place, size: Size, c: HandCard, hand: Hand, look: Look, stacked: bool
+) -> None:
+    no = barred(c.card, hand)
+    ink = look.faint if no else look.ink(c.card)
+    paint_paper(
+        canvas, place.x, place.y, face_picture(c.card, size, look.glyphs, ink, look.edge_on(ink), stacked), look
+    )
+    if no:
+        for row in range(place.y + 1 + stacked, place.y + size.height - 1):
+            canvas.put(place.x + 1, row, look.glyphs.no * (size.width - 2), ink)
+    elif c.trump:
+        canvas.put(place.x + 1 + stacked, place.y + 1, look.glyphs.trump, ink)
+
+
+def _paint_in_lines(
+    canvas: Canvas,
+    place: Place,
+    size: Size,
+    c: HandCard,
+    hand: Hand,
+    look: Look,
+    stacked: bool,  # noqa: ARG001
+) -> None:
     no = barred(c.card, hand)
     line = look.faint if no else look.edge
     ink = look.faint if no else look.ink(c.card)
-    canvas.frame(place.x, y, place.width, size.height, look.glyphs.light, line, line)
+    canvas.frame(place.x, place.y, place.width, size.height, look.glyphs.light, line, line)
     if no:
-        canvas.fill(place.x + 1, y + 1, place.width - 2, size.height - 2, line, look.glyphs.no)
+        canvas.fill(place.x + 1, place.y + 1, place.width - 2, size.height - 2, line, look.glyphs.no)
     elif c.trump:
-        canvas.put(place.x + 2, y + 2, look.glyphs.trump, ink)
-    paint_index(canvas, place.x + 1, y + 1, Size(place.width, size.height), c.card, look, ink)
-    if y == 0:
-        canvas.fill(place.x, size.height, place.shown if here else place.width, 1, look.felt)
-        sign = (look.glyphs.cursor if here else "") + (look.glyphs.mark if marked else "")
-        canvas.put(place.x + bool(sign), size.height, sign or NEW, look.turn)
+        canvas.put(place.x + 2, place.y + 2, look.glyphs.trump, ink)
+    paint_index(canvas, place.x + 1, place.y + 1, Size(place.width, size.height), c.card, look, ink)
 
 
 def _paint_text(canvas: Canvas, hand: Hand, look: Look) -> list[Place]:
@@ -194,9 +232,7 @@ class HandFan(Painted[Hand, list[Place]], can_focus=True):
         """Return the card that shows at a cell."""
         spots = self.painted()[1] or []
         pairs = list(zip(self.state.order, spots, strict=False))
-        raised = [(c, p) for c, p in pairs if c == self.state.cursor and p.x <= x < p.x + p.width]
-        under = [(c, p) for c, p in pairs if p.x <= x < p.x + p.shown]
-        return next((c for c, p in raised + under if p.tall or y == p.y), None)
+        return next((c for c, p in pairs if p.x <= x < p.x + p.shown and (p.tall or y == p.y)), None)
 
     def on_click(self, event: events.Click) -> None:
         """Select the card under the mouse, or choose it when it is selected already."""
