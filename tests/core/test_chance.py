@@ -1,4 +1,4 @@
-"""Chance drawn by label (records.md "Proof"): both vectors to the letter, and fair shuffles."""
+"""Chance drawn by label (records.md "Proof"): its vectors to the letter, and fair shuffles."""
 
 from __future__ import annotations
 
@@ -22,14 +22,20 @@ FOUR = card_set("2C 3C 4C 5C")
 SHUFFLES = 4800
 
 
-def test_the_vector_of_a_sealed_game() -> None:
-    key = sealed_key(ROOT, CUTS)
+def test_the_vector_of_a_game_sealed_by_the_first_scheme() -> None:
+    key = sealed_key(ROOT, CUTS, 1)
     assert seal(ROOT) == "cb2f5160fc1f7e05a55ef49d340b48da2e5a78099d53393351cd579dd42503d6"
     assert key.hex() == "f19ab2a2ad758516839c0d74d7f7992ca66561d601d1a32882daaac77a314521"
     dealt = Chance(key).deal(Deal(DECK, (3, 3, 3), "hand/3/deal/1", up=1, again=mask(WIZARDS)))
     assert [set_text(h.known) for h in dealt.hands] == ["8S 9C KS", "7C 9D W2", "3C J1 QC"]
     assert dealt.up == (card("2H"),)
     assert dealt.rest.known == DECK & ~card_set("8S 9C KS 7C 9D W2 3C J1 QC 2H")
+
+
+def test_the_vector_of_a_game_that_is_sealed_now() -> None:
+    key = sealed_key(ROOT, ("Ann", None, "Bo 7", ""))
+    assert key.hex() == "bbef03495ebe7f660c25f2e132d4efc2232d13caf5967bc5789caf67cc4d71d5"
+    assert sealed_key(ROOT) == sealed_key(ROOT, (), 1)
 
 
 def test_the_vector_of_a_code() -> None:

@@ -242,7 +242,7 @@ class TableFrame(OneButton[None], CallingScreen):
     def keys(self) -> tuple[Key, ...]:
         """Return the entries of the bottom line for the present state."""
         if self.hold and self.call is None:
-            return (Key("any key", "go on", "screen.act"),)
+            return (Key("any key", "Go on", "screen.act"),)
         able = (c for c in self.commands if c.where == APP or (c.where == TABLE and self.check_action(c.action, ())))
         useful = {"mark": lambda: self.chooser.many, "undo": lambda: self.call is not None or self._goes_back()}
         hides = {"hide": "Show" if self.hidden else "Hide"}
