@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.outside import shelf
-from tests.tui.conftest import colourful, pytest_pyfunc_call, quick_fingers
+from tests.tui.conftest import colourful, pytest_pyfunc_call, quick_fingers, short_waits
 
-__all__ = ["colourful", "pytest_pyfunc_call", "quick_fingers"]
+__all__ = ["colourful", "pytest_pyfunc_call", "quick_fingers", "short_waits"]
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import asyncio
 from inspect import iscoroutinefunction, signature
 
 import pytest
+from textual import _wait
 
 from cardtable.tui.base import handoff
 from cardtable.tui.play import pace
@@ -25,6 +26,13 @@ def quick_fingers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pace, "GUARD", 0.0)
     monkeypatch.setattr(handoff, "SEEN", 0.0)
     monkeypatch.setattr(handoff, "PAUSE", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a pilot look five times as often whether the application has become idle; it asks that thrice a key."""
+    monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", 0.004)
+    monkeypatch.setattr(_wait, "SLEEP_IDLE", 0.0004)
 
 
 @pytest.hookimpl(tryfirst=True)

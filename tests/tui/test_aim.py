@@ -25,6 +25,7 @@ from cardtable.tui.review.log import LogScreen
 from cardtable.tui.review.scoreboard import ScoreboardScreen
 from cardtable.tui.shell.app import CardtableApp
 from cardtable.tui.shell.stale_input import Aim
+from tests.sizes import partly_slow
 from tests.tui.fit import rows, text
 from tests.tui.scenes import SEEN, TOURS, table
 from tests.tui.shell import QUIET, make_app, press, settled, wizard
@@ -119,7 +120,7 @@ async def test_enter_twice_cuts_once(tmp_path: Path, people: int) -> None:
 BURSTS = ("enter", "escape", "1", "v", "f2", "q")
 
 
-@pytest.mark.parametrize("key", BURSTS)
+@partly_slow("key", BURSTS, always=range(2))
 async def test_the_second_of_two_keys_is_not_for_the_screen_that_the_first_one_opens(tmp_path: Path, key: str) -> None:
     """From the table and what opens over it: twice in one go opens and leaves what once does."""
     for before in ((), ("escape",), ("f2",), ("v",), ("ctrl+p",)):

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
 from textual.screen import Screen
 
 from cardtable.core.chance import Chance, code_key
@@ -27,6 +26,7 @@ from cardtable.tui.play.seats import SeatsScreen
 from cardtable.tui.review.proof import source_text
 from cardtable.tui.review.save_sheet import SaveSheetScreen
 from cardtable.tui.shell.app import CardtableApp
+from tests.sizes import partly_slow
 from tests.toy import RULESET as HIGH_CARD
 from tests.tui.evenings import named
 from tests.tui.fit import text
@@ -100,7 +100,7 @@ SCREENS: dict[str, Callable[[CardtableApp], Screen[Any]]] = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES)
+@partly_slow("size", SIZES, always=range(2))
 async def test_screens_of_an_evening_fit(tmp_path: Path, size: tuple[int, int]) -> None:
     request = replace(wizard(tmp_path, NAMES, ("human", *["random"] * 5)), tokens=3)
     async with make_app(tmp_path, request).run_test(size=size) as pilot:
@@ -117,7 +117,7 @@ async def test_screens_of_an_evening_fit(tmp_path: Path, size: tuple[int, int]) 
             await app.pop_screen()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@partly_slow("size", SIZES, always=range(2))
 async def test_the_first_screen_offers_all_that_is_open(tmp_path: Path, size: tuple[int, int]) -> None:
     for tokens in (None, 3, 3):
         request = replace(wizard(tmp_path, NAMES, ("human", *["random"] * 5)), tokens=tokens)

@@ -29,6 +29,7 @@ async def test_set_up_offers_tourneys(tmp_path: Path) -> None:
         assert app.library.store.tourneys.look(number).goal == 12
 
 
+@pytest.mark.slow
 async def test_a_whole_tourney_by_keys(tmp_path: Path) -> None:
     async with evening_app(tmp_path, request=tourney(tmp_path, 2, ("human", "human"))).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)

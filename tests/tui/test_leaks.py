@@ -26,6 +26,7 @@ from cardtable.tui.play.hand_scores import HandScoresScreen
 from cardtable.tui.play.hint_table import HintScreen
 from cardtable.tui.play.hot_seat import Game
 from cardtable.tui.play.table import TableScreen
+from tests.sizes import partly_slow
 from tests.tui.fit import rows, text
 from tests.tui.shell import QUIET, called, game_of, settled
 from tests.tui.tables import Seating, answer, open_app
@@ -321,8 +322,8 @@ def sees_hand(app: WatchedApp) -> None:
 
 
 WITH_TRICKS = replace(QUIET, trick_stays="key")
-STYLES = [replace(WITH_TRICKS, hand_over="table"), replace(WITH_TRICKS, hand_over="curtain")]
-"""Each way to hand the keyboard over, with every finished trick left to be looked at."""
+STYLES = ("table", "curtain")
+"""Each way to hand the keyboard over."""
 
 
 # The course
@@ -463,30 +464,37 @@ LARGE = (
 )
 
 
-@pytest.mark.parametrize("settings", STYLES)
-@pytest.mark.parametrize(("seating", "stage", "turns"), SMALL, ids=str)
+@partly_slow(
+    ("seating", "stage", "turns", "style"),
+    [(*case, STYLES[(n + way) % 2]) for way in (0, 1) for n, case in enumerate(SMALL)],
+    always={0, 3, 4, 6, 7},  # a table of each game, and both styles
+    ids=str,
+)
 async def test_no_frame_tells_of_another_hand(
-    tmp_path: Path, seating: Seating, stage: str, turns: int, settings: Settings
+    tmp_path: Path, seating: Seating, stage: str, turns: int, style: str
 ) -> None:
+    settings = replace(WITH_TRICKS, hand_over=style)
     played = await course(tmp_path, seating, stage, seed=len(stage), turns=turns, settings=settings)
     assert played.answers
     assert played.calls
 
 
 @pytest.mark.large
-@pytest.mark.parametrize("settings", STYLES)
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize(("seed", "seating"), list(enumerate(LARGE)), ids=str)
 async def test_no_frame_of_a_whole_hand_tells_of_another(
-    tmp_path: Path, seating: Seating, seed: int, settings: Settings
+    tmp_path: Path, seating: Seating, seed: int, style: str
 ) -> None:
+    settings = replace(WITH_TRICKS, hand_over=style)
     first = "draft" if seating.game == "two-player-spades" else "bidding"
     played = await course(tmp_path, seating, first, seed, turns=200, every=True, settings=settings)
     assert played.calls > 2
     assert played.tricks
 
 
-@pytest.mark.parametrize("settings", STYLES)
-async def test_no_look_at_covered_hands_shows_one(tmp_path: Path, settings: Settings) -> None:
+@partly_slow("style", STYLES, always={0})
+async def test_no_look_at_covered_hands_shows_one(tmp_path: Path, style: str) -> None:
+    settings = replace(WITH_TRICKS, hand_over=style)
     seating = Seating("wizard", 3, (0, 1, 2), round=4)
     looks = [*AT_A_TRICK, *AT_A_CALL]
     played = await course(tmp_path, seating, "play", seed=3, turns=4, only=looks, settings=settings)

@@ -27,6 +27,7 @@ from cardtable.tui.review.review import ReviewListScreen, ReviewScreen
 from cardtable.tui.review.scoreboard import ScoreboardScreen
 from cardtable.tui.shell.app import CardtableApp
 from cardtable.tui.widgets.felt import Felt
+from tests.sizes import partly_slow
 from tests.store.play import TABLE, begin, play_on, play_to
 from tests.toy import find
 from tests.tui.fit import text
@@ -53,7 +54,7 @@ async def opened(app: CardtableApp) -> ReviewScreen:
     return screen
 
 
-@pytest.mark.parametrize("size", [*SIZES, (200, 60)])
+@partly_slow("size", [*SIZES, (200, 60)], always=range(2))
 async def test_every_step_fits(tmp_path: Path, size: tuple[int, int]) -> None:
     wizard(tmp_path)
     async with make_app(tmp_path).run_test(size=size) as pilot:

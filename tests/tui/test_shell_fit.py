@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from textual.containers import ScrollableContainer
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -26,6 +25,7 @@ from cardtable.tui.review.log import LogScreen
 from cardtable.tui.review.mistakes import CostlyScreen
 from cardtable.tui.review.scoreboard import ScoreboardScreen
 from cardtable.tui.shell.app import CardtableApp
+from tests.sizes import partly_slow
 from tests.tui.fit import rows, text
 from tests.tui.shell import game_of, make_app, press, settled, wizard
 
@@ -76,7 +76,7 @@ async def played(pilot: Pilot[None]) -> CardtableApp:
     return app
 
 
-@pytest.mark.parametrize("size", SIZES)
+@partly_slow("size", SIZES, always=range(2))
 async def test_screens_of_a_game_fit(tmp_path: Path, size: tuple[int, int]) -> None:
     request = wizard(tmp_path, NAMES, ("human", *["random"] * 5))
     async with make_app(tmp_path, request).run_test(size=size) as pilot:
@@ -102,7 +102,7 @@ def _has_rules() -> bool:
         return False
 
 
-@pytest.mark.parametrize("size", SIZES)
+@partly_slow("size", SIZES, always=range(2))
 async def test_screens_of_the_menus_fit(tmp_path: Path, size: tuple[int, int]) -> None:
     async with make_app(tmp_path).run_test(size=size) as pilot:
         app = await settled(pilot)

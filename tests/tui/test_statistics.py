@@ -22,6 +22,7 @@ from cardtable.tui.evening.library import Library
 from cardtable.tui.review.statistics import PlayerScreen, StatisticsScreen, series
 from cardtable.tui.shell.app import CardtableApp
 from tests.databases import thaw
+from tests.sizes import partly_slow
 from tests.store.play import TABLE, begin, play_on
 from tests.toy import RULESET as HIGH_CARD
 from tests.tui.fit import text
@@ -54,7 +55,7 @@ def played(folder: Path, games: int = 4) -> None:
             game.abandon()
 
 
-@pytest.mark.parametrize("size", [*SIZES, (200, 60)])
+@partly_slow("size", [*SIZES, (200, 60)], always=range(2))
 async def test_statistics_fit_and_tell_every_game(kept: Path, size: tuple[int, int]) -> None:
     async with make_app(kept).run_test(size=size) as pilot:
         app = await settled(pilot)
