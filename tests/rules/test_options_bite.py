@@ -59,8 +59,9 @@ def header_for(rules: Ruleset, options: dict[str, OptionValue], rnd: Random) -> 
     header: dict[str, Any] = {"cardtable": 1, "game": rules.info.id, "options": options}
     header |= {"seats": [f"P{i}" for i in range(seats)], "dealer": rnd.randrange(seats)}
     if not rules.info.rounds:
+        target = int(read_options(rules.Options, options, seats).model_dump()["target"])
         near = [0, 1, 4, 7, 9, 10, 11, 16, 20, 50, 100, 200, 300, 490, -190]
-        header["scores"] = [rnd.choice(near) for _ in range(seats)]
+        header["scores"] = [rnd.choice([score for score in near if score <= target]) for _ in range(seats)]
     else:
         count = len(rounds(str(options.get("round_sizes", "classic")), seats))
         header["round"] = count if "tie_break" in options else rnd.randint(1, 5)
