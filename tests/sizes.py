@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 import pytest
 
 
 def partly_slow(
-    names: str | tuple[str, ...], cases: Sequence[Any], always: Container[int], ids: Any = None
+    names: str | tuple[str, ...], cases: Sequence[Any], always: Container[int], ids: Callable[[Any], str] | None = None
 ) -> pytest.MarkDecorator:
     """Return a parametrization whose cases are marked slow, but for those at the given places."""
     return pytest.mark.parametrize(

@@ -34,6 +34,7 @@ from cardtable.kit.kernel import Kernel
 from cardtable.kit.position import Position
 from tests.bots.searched import questions, words
 from tests.kit.random_games import kit_game
+from tests.sizes import partly_slow
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (3, {}), (4, {}), (4, {"award_jacks": "JD JC JH", "bag_mode": "per_hand"}), (5, {"award_jacks": "none"}),
@@ -80,7 +81,7 @@ def dealt_anew(world: Position, seat: int, seed: int) -> Position:
     return evolve(world, hands=tuple(hands))
 
 
-@pytest.mark.parametrize(("seats", "options"), TABLES)
+@partly_slow(("seats", "options"), TABLES, always={2})
 def test_a_playout_plays_the_rule_of_thumbs_cards(seats: int, options: dict[str, Any]) -> None:
     same = total = 0
     lost = 0.0

@@ -25,6 +25,7 @@ from cardtable.kit.position import Position
 from cardtable.kit.scoring import Scored
 from cardtable.sim.run import Match, play_match
 from tests.outside import shelf
+from tests.sizes import partly_slow
 
 pytestmark = pytest.mark.usefixtures("uninstall")
 NIL = Action("nil")
@@ -36,7 +37,7 @@ def _game(folder: str) -> TrickGame:
     return game
 
 
-@pytest.mark.parametrize("folder", shelf.GAMES)
+@partly_slow("folder", tuple(shelf.GAMES), always={0, 2, 6, 9})
 def test_the_search_beats_random_play(folder: str) -> None:
     _beats_random(folder, hard(), 3, 20)
 

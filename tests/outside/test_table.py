@@ -21,6 +21,7 @@ from cardtable.table.launch import HUMAN, LaunchRequest, Origin
 from cardtable.text.mode import play_text
 from tests.outside import shelf
 from tests.outside.keys import play_by_keys
+from tests.sizes import partly_slow
 
 Uninstall = Callable[[], None]
 NAMES: Final = ("Ann", "Bo", "Cy", "Di")
@@ -44,7 +45,7 @@ def request(folder: Path, game: str, kinds: tuple[str, ...], **options: Any) -> 
 
 
 @pytest.mark.usefixtures("uninstall")
-@pytest.mark.parametrize("game", shelf.GAMES)
+@partly_slow("game", tuple(shelf.GAMES), always={0, 2, 6, 9})
 async def test_a_game_is_played_to_the_end_on_the_real_screens(game: str, tmp_path: Path) -> None:
     screen = await play_by_keys(request(tmp_path, game, (HUMAN, "random", "random", "random")))
     places = [row.split() for row in screen if re.search(r"\b[1-4]\.  ", row)]
@@ -69,7 +70,7 @@ def test_a_game_is_played_to_the_end_in_text_mode(game: str, tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("uninstall")
-@pytest.mark.parametrize("level", ["normal", "hard"])
+@partly_slow("level", ["normal", "hard"], always={0})
 @pytest.mark.parametrize("game", shelf.GAMES)
 def test_a_game_is_simulated(game: str, level: str, capsys: pytest.CaptureFixture[str]) -> None:
     seats = shelf.load(game).info.usual

@@ -14,6 +14,7 @@ from cardtable.tui.play.hint_table import HintScreen
 from cardtable.tui.play.last_trick import LastTrickScreen
 from cardtable.tui.play.pause import PauseScreen
 from cardtable.tui.shell.app import CardtableApp
+from tests.sizes import partly_slow
 from tests.tui.shell import QUIET, game_of, settled
 from tests.tui.tables import Seating, open_app
 
@@ -24,7 +25,7 @@ def whole(app: CardtableApp) -> str:
 
 
 @pytest.mark.parametrize("colour", [True, False], ids=["colour", "no colour"])
-@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+@partly_slow("size", [(80, 24), (60, 20), (120, 40)], always={1})
 async def test_the_table_stays_in_sight_behind_every_box(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], colour: bool
 ) -> None:

@@ -15,6 +15,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 from cardtable.tui.look.table_style import textual_theme
 from cardtable.tui.look.themes import TableTheme, find_themes
 from cardtable.tui.shell.app import CardtableApp
+from tests.sizes import partly_slow
 from tests.tui.scenes import SEEN, TOURS, Seen, table
 from tests.tui.shell import make_app, press, settled, wizard
 from tests.tui.snapshots import COLOURFUL
@@ -78,10 +79,10 @@ async def toured(seen: Seen) -> None:
         pass
 
 
-EACH = [pytest.param(theme, id=name) for name, theme in THEMES.items()]
+each_theme = partly_slow("theme", tuple(THEMES.values()), always={0, 3}, ids=lambda theme: theme.name)
 
 
-@pytest.mark.parametrize("theme", EACH)
+@each_theme
 async def test_every_page_wears_its_theme_at_its_first_frame(tmp_path: Path, frames: Frames, theme: TableTheme) -> None:
     settings = replace(SEEN, theme=theme.name)
     for tour in PAGES:
@@ -92,7 +93,7 @@ async def test_every_page_wears_its_theme_at_its_first_frame(tmp_path: Path, fra
     assert all(map(grounds, frames.values()))
 
 
-@pytest.mark.parametrize("theme", EACH)
+@each_theme
 async def test_every_dialog_wears_its_theme_at_its_first_frame(
     tmp_path: Path, frames: Frames, theme: TableTheme
 ) -> None:

@@ -29,6 +29,7 @@ from cardtable.tui.review.log import LogScreen
 from cardtable.tui.review.scoreboard import ScoreboardScreen
 from cardtable.tui.shell.app import CardtableApp
 from cardtable.tui.shell.settings_page import SettingsScreen
+from tests.sizes import partly_slow
 from tests.tui.fit import rows, text
 from tests.tui.shell import QUIET, called, game_of, make_app, press, settled, wizard
 
@@ -99,7 +100,7 @@ async def turn(pilot: Pilot[None]) -> None:
         await press(pilot, "right", "enter")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@partly_slow("size", SIZES, always={0})
 async def test_no_hand_is_seen_by_another_person(tmp_path: Path, quiet: Settings, size: tuple[int, int]) -> None:
     app = make_app(tmp_path, wizard(tmp_path, ("Ann", "Bo", "Cy"), TWO, first_round=3), quiet)
     curtains, looks = 0, 0

@@ -15,6 +15,7 @@ from cardtable.tui.base.settings import SettingsFile
 from cardtable.tui.evening.library import Library
 from cardtable.tui.shell.app import CardtableApp
 from cardtable.tui.shell.unfinished import UnfinishedScreen
+from tests.sizes import partly_slow
 from tests.toy import RULESET as HIGH_CARD
 from tests.tui.fit import text
 from tests.tui.shell import QUIET, game_of, make_app, press, settled
@@ -34,7 +35,7 @@ def full_app(folder: Path) -> CardtableApp:
     return CardtableApp(LaunchRequest(folder), lambda: Library.open(folder), SettingsFile(folder))
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+@partly_slow("size", [(60, 20), (80, 24), (120, 40)], always={0})
 async def test_a_game_keeps_its_number_and_no_sentence_is_cut(tmp_path: Path, size: tuple[int, int]) -> None:
     names = {game: plugins.ruleset(game).info.name for game in SHIPPED}
     for played in (None, "canadian-smear", "two-player-spades", "wizard", "wizard"):

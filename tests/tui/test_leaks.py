@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from textual import events
@@ -322,7 +322,8 @@ def sees_hand(app: WatchedApp) -> None:
 
 
 WITH_TRICKS = replace(QUIET, trick_stays="key")
-STYLES = ("table", "curtain")
+Style = Literal["table", "curtain"]
+STYLES: tuple[Style, ...] = ("table", "curtain")
 """Each way to hand the keyboard over."""
 
 
@@ -471,7 +472,7 @@ LARGE = (
     ids=str,
 )
 async def test_no_frame_tells_of_another_hand(
-    tmp_path: Path, seating: Seating, stage: str, turns: int, style: str
+    tmp_path: Path, seating: Seating, stage: str, turns: int, style: Style
 ) -> None:
     settings = replace(WITH_TRICKS, hand_over=style)
     played = await course(tmp_path, seating, stage, seed=len(stage), turns=turns, settings=settings)
@@ -483,7 +484,7 @@ async def test_no_frame_tells_of_another_hand(
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize(("seed", "seating"), list(enumerate(LARGE)), ids=str)
 async def test_no_frame_of_a_whole_hand_tells_of_another(
-    tmp_path: Path, seating: Seating, seed: int, style: str
+    tmp_path: Path, seating: Seating, seed: int, style: Style
 ) -> None:
     settings = replace(WITH_TRICKS, hand_over=style)
     first = "draft" if seating.game == "two-player-spades" else "bidding"
@@ -493,7 +494,7 @@ async def test_no_frame_of_a_whole_hand_tells_of_another(
 
 
 @partly_slow("style", STYLES, always={0})
-async def test_no_look_at_covered_hands_shows_one(tmp_path: Path, style: str) -> None:
+async def test_no_look_at_covered_hands_shows_one(tmp_path: Path, style: Style) -> None:
     settings = replace(WITH_TRICKS, hand_over=style)
     seating = Seating("wizard", 3, (0, 1, 2), round=4)
     looks = [*AT_A_TRICK, *AT_A_CALL]

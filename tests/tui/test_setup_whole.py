@@ -11,12 +11,13 @@ from cardtable.tui.base.settings import SettingsFile
 from cardtable.tui.evening.library import FRIENDLIEST, Library
 from cardtable.tui.pages.menus import Form
 from cardtable.tui.shell.app import CardtableApp
+from tests.sizes import partly_slow
 from tests.tui.fit import text
 from tests.tui.shell import QUIET, press, settled
 from tests.tui.test_shell_fit import faults
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+@partly_slow("size", [(60, 20), (80, 24)], always={0}, ids=str)
 @pytest.mark.parametrize("game", FRIENDLIEST)
 async def test_nothing_is_cut_in_the_set_up(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     SettingsFile(tmp_path).save(QUIET)

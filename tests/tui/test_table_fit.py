@@ -12,6 +12,7 @@ from cardtable.core.text import cells
 from cardtable.tui.look.glyphs import SYMBOLS, card_glyphs, written
 from cardtable.tui.play.table import TableScreen
 from cardtable.tui.widgets.felt import middle
+from tests.sizes import partly_slow
 from tests.tui.fit import cut, off_screen, rows, text
 from tests.tui.shell import settled
 from tests.tui.tables import Seating, open_app
@@ -58,7 +59,7 @@ def misplaced(table: TableScreen) -> str:
     return "" if table.panel.region == wanted else f"the panel is at {table.panel.region}, not at {Region(*wanted)}"
 
 
-@pytest.mark.parametrize(("seating", "stage"), SMALL, ids=str)
+@partly_slow(("seating", "stage"), SMALL, always={1, 2, 3}, ids=str)
 async def test_everything_is_in_its_place_after_every_resize(tmp_path: Path, seating: Seating, stage: str) -> None:
     await resized(tmp_path, seating, stage)
 

@@ -13,6 +13,7 @@ from cardtable.tui.play.table import TableScreen
 from cardtable.tui.widgets.canvas import ELLIPSIS
 from cardtable.tui.widgets.felt import layout
 from cardtable.tui.widgets.lines import MORE, Key, fitting
+from tests.sizes import partly_slow
 from tests.tui.fit import rows, text
 from tests.tui.shell import settled
 from tests.tui.tables import Seating, open_app
@@ -36,7 +37,7 @@ def table_of(screen: object) -> TableScreen:
     return screen
 
 
-@pytest.mark.parametrize(("seating", "stage"), TABLES, ids=str)
+@partly_slow(("seating", "stage"), TABLES, always={0, 2, 4, 6, 7}, ids=str)
 async def test_no_key_is_dropped_in_silence_and_no_line_is_cut(tmp_path: Path, seating: Seating, stage: str) -> None:
     app = open_app(tmp_path, seating.begin(tmp_path, 5, stage, 4 * (stage == PLAY)))
     async with app.run_test(size=SIZES[0]) as pilot:

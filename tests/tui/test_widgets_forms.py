@@ -14,6 +14,7 @@ from cardtable.core.ruleset import Ruleset
 from cardtable.games import canadian_smear, cutthroat_spades, three_handed_euchre, two_player_spades, wizard
 from cardtable.table.session import Session
 from cardtable.tui.play.chooser import Chooser
+from tests.sizes import partly_slow
 from tests.tui.fit import cut, off_screen, text
 from tests.tui.table_app import TableApp, session_of, settle
 
@@ -43,7 +44,7 @@ def questions(ruleset: Ruleset, seats: int, options: dict[str, Any]) -> Iterator
         session.act(asked.seat, random.choice(sorted(asked.legal, key=str)), session.at)
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@partly_slow("size", [(60, 20), (80, 24)], always={0})
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_question_of_every_game_fits(game: str, size: tuple[int, int]) -> None:
     for session in questions(*GAMES[game]):
