@@ -27,6 +27,7 @@ from cardtable.kit.game import options_of
 from cardtable.kit.position import Position, own_piles, with_piles
 from tests.bots.searched import questions
 from tests.kit.random_games import kit_game
+from tests.sizes import partly_slow
 
 LOW = 9
 """A plain card below this is worth less than any good trump."""
@@ -174,7 +175,7 @@ def falls(name: str, level: Level, first: int, count: int) -> list[str]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("level", [NORMAL, HARD], ids=lambda level: level.id)
+@partly_slow("level", [NORMAL, HARD], always={0}, ids=lambda level: level.id)
 @pytest.mark.parametrize("name", PAIRS)
 def test_a_better_hand_never_calls_less(name: str, level: Level) -> None:
     assert falls(name, level, 0, 4) == []

@@ -100,7 +100,7 @@ SCREENS: dict[str, Callable[[CardtableApp], Screen[Any]]] = {
 }
 
 
-@partly_slow("size", SIZES, always=range(2))
+@partly_slow("size", SIZES, always={0})
 async def test_screens_of_an_evening_fit(tmp_path: Path, size: tuple[int, int]) -> None:
     request = replace(wizard(tmp_path, NAMES, ("human", *["random"] * 5)), tokens=3)
     async with make_app(tmp_path, request).run_test(size=size) as pilot:
@@ -117,7 +117,7 @@ async def test_screens_of_an_evening_fit(tmp_path: Path, size: tuple[int, int]) 
             await app.pop_screen()
 
 
-@partly_slow("size", SIZES, always=range(2))
+@partly_slow("size", SIZES, always={0})
 async def test_the_first_screen_offers_all_that_is_open(tmp_path: Path, size: tuple[int, int]) -> None:
     for tokens in (None, 3, 3):
         request = replace(wizard(tmp_path, NAMES, ("human", *["random"] * 5)), tokens=tokens)

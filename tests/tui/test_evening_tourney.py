@@ -76,6 +76,7 @@ async def test_a_whole_tourney_by_keys(tmp_path: Path) -> None:
         assert app.library.store.tourneys.look(2).goal == 2
 
 
+@pytest.mark.slow
 async def test_a_tourney_that_was_left_goes_on_with_its_tokens(tmp_path: Path) -> None:
     request = tourney(tmp_path, 5, ("human", "human"))
     async with evening_app(tmp_path, request=request).run_test(size=(80, 24)) as pilot:

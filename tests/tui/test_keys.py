@@ -23,6 +23,7 @@ from cardtable.tui.review.log import LogScreen
 from cardtable.tui.shell.help import HelpScreen
 from cardtable.tui.shell.palette import PaletteScreen, able, matching
 from cardtable.tui.shell.settings_page import SettingsScreen
+from tests.sizes import partly_slow
 from tests.tui.fit import rows, text
 from tests.tui.scenes import SEEN, TOURS, table
 from tests.tui.shell import called, game_of, make_app, press, settled, wizard
@@ -175,7 +176,7 @@ async def test_letters_of_another_layout_act_in_capitals_too(tmp_path: Path) -> 
         assert game_of(app).table.hidden
 
 
-@pytest.mark.parametrize("tour", ["shell", "overlays", "ends", "past", "wizard play"])
+@partly_slow("tour", ["shell", "overlays", "ends", "past", "wizard play"], always={0, 1, 4})
 async def test_no_command_needs_a_letter(tmp_path: Path, tour: str) -> None:
     """What letters do on a screen is in the list of commands, or in the menu of a box."""
     async for name, app in TOURS[tour](tmp_path, SEEN, (80, 24)) if tour in TOURS else table(tmp_path, tour):

@@ -18,6 +18,7 @@ from cardtable.tui.evening.library import Library
 from cardtable.tui.pages.dialogs import ConfirmScreen
 from cardtable.tui.shell.app import CardtableApp
 from tests.frozen import GAMES
+from tests.sizes import partly_slow
 from tests.toy import RULESET as HIGH_CARD
 from tests.tui.fit import text
 from tests.tui.shell import QUIET, press, settled
@@ -30,7 +31,7 @@ def school(folder: Path) -> CardtableApp:
     return CardtableApp(LaunchRequest(folder), lambda: Library.open(folder), kept)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@partly_slow("game", tuple(GAMES), always={0, 1})
 async def test_a_lesson_is_played_to_its_end(tmp_path: Path, game: str) -> None:
     ruleset = plugins.ruleset(game)
     lesson = read_lesson(lesson_text(ruleset) or "", plugins.ruleset)

@@ -76,7 +76,7 @@ async def played(pilot: Pilot[None]) -> CardtableApp:
     return app
 
 
-@partly_slow("size", SIZES, always=range(2))
+@partly_slow("size", SIZES, always={0})
 async def test_screens_of_a_game_fit(tmp_path: Path, size: tuple[int, int]) -> None:
     request = wizard(tmp_path, NAMES, ("human", *["random"] * 5))
     async with make_app(tmp_path, request).run_test(size=size) as pilot:
@@ -102,7 +102,7 @@ def _has_rules() -> bool:
         return False
 
 
-@partly_slow("size", SIZES, always=range(2))
+@partly_slow("size", SIZES, always={0})
 async def test_screens_of_the_menus_fit(tmp_path: Path, size: tuple[int, int]) -> None:
     async with make_app(tmp_path).run_test(size=size) as pilot:
         app = await settled(pilot)

@@ -55,7 +55,7 @@ def played(folder: Path, games: int = 4) -> None:
             game.abandon()
 
 
-@partly_slow("size", [*SIZES, (200, 60)], always=range(2))
+@partly_slow("size", [*SIZES, (200, 60)], always={0})
 async def test_statistics_fit_and_tell_every_game(kept: Path, size: tuple[int, int]) -> None:
     async with make_app(kept).run_test(size=size) as pilot:
         app = await settled(pilot)
