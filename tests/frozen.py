@@ -43,7 +43,9 @@ def played(rules: Ruleset, preset: Preset) -> str:
         ("Ann", "Bo", "Cy", "Di", "Eve", "Flo")[:seats], read_options(rules.Options, preset.options, seats), 1
     )
     kept: list[Recorded] = []
-    session = Session(rules, table, Chance(code_key(f"frozen {rules.info.id} {preset.id}")), kept.append)
+    session = Session(
+        rules, table, Chance(code_key(f"frozen {rules.info.id} {preset.id}")), lambda fact, _: kept.append(fact)
+    )
     bot = EasyBot()
     while not isinstance(session.pending, Over):
         done = len(session.standing.hands)

@@ -56,7 +56,7 @@ def answer(tmp_path: Path, data: str | bytes) -> dict[str, Any]:
 def recorded(ruleset: Ruleset, table: Table, seed: int) -> tuple[Session, list[Recorded]]:
     """A game at random, with some taking back."""
     facts: list[Recorded] = []
-    session = Session(ruleset, table, Origin(bytes([seed]) * 32).chance, facts.append)
+    session = Session(ruleset, table, Origin(bytes([seed]) * 32).chance, lambda fact, _: facts.append(fact))
     rng = Random(seed)
     for _ in range(5):
         play_on(session, rng, 60)

@@ -290,7 +290,7 @@ class Keeper:
             scored = self.game.score(self.table.options, totals, result)
             done.append(hand_done(totals, result, scored))
             totals, winners = scored.totals, scored.winners
-            dealer = (result.dealer + 1) % self.table.seats
+            dealer = self.game.next_dealer(self._blank(totals, number, result.dealer))
         found = Reckoned(totals, tuple(done), winners, dealer, tuple(notes))
         if not winners:
             opened = dealer if pages.open.dealer is None else pages.open.dealer

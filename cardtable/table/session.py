@@ -27,7 +27,8 @@ from cardtable.core.pending import Ask, Deal, Draw, Over, Pending, Rule, Show
 from cardtable.core.ruleset import Position, Ruleset, Table
 from cardtable.core.scene import Happening, Scene, Standing
 
-Keep: TypeAlias = Callable[[Recorded], None]
+Keep: TypeAlias = Callable[[Recorded, Position], None]
+"""Keeps a fact for good, before the session folds it; it is given the whole position that the fact leads to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class _Frame:
     """How many take-backs had been told before the fact."""
 
 
-def _forget(_: Recorded) -> None:
+def _forget(_: Recorded, __: Position) -> None:
     """Keep nothing: for games that nobody wants to see again."""
 
 
@@ -231,7 +232,8 @@ class Session:
                 fact = self.chance.deal(pending) if isinstance(pending, Deal) else self.chance.draw(pending)
                 self._record(fact)
             case Show() | Rule():
-                self._fold(self.ruleset.derive(self.truth, pending))
+                due = self.ruleset.derive(self.truth, pending)
+                self._fold(due, self.ruleset.apply(self.truth, due))
             case Ask() | Over():
                 return False
         return True
@@ -273,12 +275,13 @@ class Session:
         if not 0 < count <= self.at:
             raise Illegal(f"{count} facts cannot be taken back: {self.at} stand")
         told = taken_back(self.told_since(count), self.table.names)
-        self.keep(TookBack(count))
-        rest = self.at - count
-        while self.at > rest or not _recorded(self._frames[-1].fact):
-            self._frames.pop()
-            for heard in self._heard:
-                heard.pop()
+        rest, last = self.at - count, len(self._frames) - 1
+        while self._frames[last].at > rest or not _recorded(self._frames[last].fact):
+            last -= 1
+        self.keep(TookBack(count), self._frames[last].truth)
+        del self._frames[last + 1 :]
+        for heard in self._heard:
+            del heard[last:]
         self._backs.append(told)
         return told
 
@@ -296,13 +299,14 @@ class Session:
         return pending
 
     def _record(self, fact: Dealt | Drew | Chosen) -> None:
-        self.keep(fact)
-        self._fold(fact)
+        truth = self.ruleset.apply(self.truth, fact)
+        self.keep(fact, truth)
+        self._fold(fact, truth)
 
-    def _fold(self, fact: Fact) -> None:
+    def _fold(self, fact: Fact, truth: Position) -> None:
+        """Add the views after a fact to the truth after it."""
         frame = self._frames[-1]
         apply = self.ruleset.apply
-        truth = apply(frame.truth, fact)
         told = [redact(fact, seat) for seat in range(self.table.seats)]
         views = tuple(map(apply, frame.views, told))
         public = apply(frame.public, redact(fact, None))

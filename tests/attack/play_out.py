@@ -31,7 +31,7 @@ def played(game: str, names: Iterator[str], disturb: bool) -> str:
     table = Table(
         ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")[: rules.info.usual], rules.Options(), round=3 * rules.info.rounds or 1
     )
-    session = Session(rules, table, origin.chance, lambda fact: lines.append(fact_line(fact)))
+    session = Session(rules, table, origin.chance, lambda fact, _: lines.append(fact_line(fact)))
     bots = [counted(plugins.bot(name), 10) for name in islice(names, table.seats)]
     while len(session.standing.hands) < HANDS and not isinstance(session.pending, Over):
         if disturb:

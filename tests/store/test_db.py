@@ -48,8 +48,8 @@ def test_a_fact_is_on_disk_before_the_session_shows_it(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store, begin(store) as game:
         written = game.session.keep
 
-        def keep(fact: Any) -> None:
-            written(fact)
+        def keep(fact: Any, after: Any) -> None:
+            written(fact, after)
             assert rows(tmp_path, "SELECT count(*) FROM facts") == [(game.session.at + 1,)]
 
         game.session.keep = keep
@@ -64,12 +64,12 @@ def test_after_a_crash_every_fact_that_was_shown_is_there(tmp_path: Path) -> Non
     with Store.open(tmp_path / "live") as store, begin(store) as game:
         written = game.session.keep
 
-        def crash_within(fact: Any) -> None:
+        def crash_within(fact: Any, after: Any) -> None:
             store._db.execute("BEGIN IMMEDIATE")
             store._db.execute("INSERT INTO facts VALUES (?, 999, 'half')", (game.id,))
             shutil.copytree(tmp_path / "live", tmp_path / f"crash{next(copies)}")
             store._db.execute("ROLLBACK")
-            written(fact)
+            written(fact, after)
 
         game.session.keep = crash_within
         while game.session.at < 12 and step(game.session, rng):

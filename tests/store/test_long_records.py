@@ -27,7 +27,7 @@ ROOMS = ("/cardtable/table/", "/cardtable/store/")
 def with_take_backs(count: int) -> bytes:
     """Return the record of a game in which the same choice was taken back so often."""
     facts: list[Recorded] = []
-    session, rng = Session(RULESET, TABLE, ORIGIN.chance, facts.append), Random(1)
+    session, rng = Session(RULESET, TABLE, ORIGIN.chance, lambda fact, _: facts.append(fact)), Random(1)
     play_to(session, rng, 15)
     for _ in range(count):
         session.take_back(1)

@@ -77,8 +77,8 @@ def test_a_tourney_is_the_same_after_a_kill_at_any_point(tmp_path: Path) -> None
             with next_game(store, kept.id) as game:
                 keep = game.session.keep
 
-                def kept_and_stopped(fact: Any, keep: Any = keep) -> None:
-                    keep(fact)
+                def kept_and_stopped(fact: Any, after: Any, keep: Any = keep) -> None:
+                    keep(fact, after)
                     stop()
 
                 game.session.keep = kept_and_stopped

@@ -20,7 +20,8 @@ from tests.toy import RULESET
 
 
 def game(facts: list[Recorded] | None = None) -> Session:
-    return Session(RULESET, TABLE, ORIGIN.chance, (facts if facts is not None else []).append)
+    kept = facts if facts is not None else []
+    return Session(RULESET, TABLE, ORIGIN.chance, lambda fact, _: kept.append(fact))
 
 
 def texts(session: Session) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any
 from cardtable.core.chance import Cuts
 from cardtable.core.facts import Recorded, TookBack
 from cardtable.core.pending import Rule, Show
+from cardtable.core.ruleset import Position, Ruleset
 from cardtable.core.scene import Standing
 from cardtable.store.database.locks import GameLock
 from cardtable.store.database.rows import seals_of
@@ -126,11 +127,11 @@ class OpenGame:
         with explained(f"game {self.id} could not be saved"), transaction(self._db):
             self._db.execute(f"UPDATE games SET {column} = ?, updated = ? WHERE id = ?", (value, now(), self.id))  # noqa: S608
 
-    def _keep(self, fact: Recorded) -> None:
+    def _keep(self, fact: Recorded, after: Position) -> None:
         with explained(f"game {self.id} could not be saved"), transaction(self._db):
             if not self._settled:
                 self._settle()
-            written = self._pen.write(fact, self.kinds)
+            written = self._pen.write(fact, after, self.kinds)
         self._settled = True
         self._pen.wrote(written)
 
@@ -162,8 +163,11 @@ class Pen:
         self._lines = len(lines)
         self._sum = Running(self._row(), lines) if lines else None
 
-    def write(self, fact: Recorded, kinds: tuple[str, ...]) -> Running:
-        """Write the fact that the session is about to fold, inside a transaction; return what to call `wrote` with."""
+    def write(self, fact: Recorded, after: Position, kinds: tuple[str, ...]) -> Running:
+        """Write the fact that the session is about to fold to a position, inside a transaction.
+
+        The result is what to call `wrote` with.
+        """
         db, game, session, line = self.db, self.game, self.session, fact_line(fact)
         found = (self._sum or Running(self._row())).after(line)
         try:
@@ -176,7 +180,7 @@ class Pen:
             gone += db.execute("DELETE FROM results WHERE game = ?", (game,)).rowcount
             reckoned = gone > 0
         else:
-            standing = outlook(session, fact)
+            standing = outlook(session.ruleset, after)
             reckoned = len(standing.hands) > len(session.standing.hands) or standing.over
             _write_hands(db, game, session, standing)
             over = standing.over
@@ -204,7 +208,7 @@ def write_all(
 ) -> None:
     """Play facts into a fresh session and write them with all that they finish, inside the caller's transaction."""
     pen = Pen(db, game, session)
-    session.keep = lambda fact: pen.wrote(pen.write(fact, kinds))
+    session.keep = lambda fact, after: pen.wrote(pen.write(fact, after, kinds))
     for fact in facts:
         session.add(fact)
 
@@ -229,10 +233,8 @@ def dealt_here(db: sqlite3.Connection, game: int, origin: Origin) -> bool:
     return found.fetchone() is not None
 
 
-def outlook(session: Session, fact: Recorded) -> Standing:
-    """Return the standing after a fact that the session has not folded yet."""
-    rules = session.ruleset
-    s = rules.apply(session.truth, fact)
+def outlook(rules: Ruleset, s: Position) -> Standing:
+    """Return the standing once every showing and ruling that is due in a position has been taken."""
     while isinstance(due := rules.pending(s), Show | Rule):
         s = rules.apply(s, rules.derive(s, due))
     return rules.standing(s)
