@@ -11,6 +11,7 @@ from cardtable.core.pending import PLAY
 from cardtable.core.text import cells
 from cardtable.tui.look.glyphs import SYMBOLS, card_glyphs, written
 from cardtable.tui.play.table import TableScreen
+from cardtable.tui.widgets.fan import face_size
 from cardtable.tui.widgets.felt import middle
 from tests.sizes import partly_slow
 from tests.tui.fit import cut, off_screen, rows, text
@@ -59,6 +60,14 @@ def misplaced(table: TableScreen) -> str:
     return "" if table.panel.region == wanted else f"the panel is at {table.panel.region}, not at {Region(*wanted)}"
 
 
+def outgrown(table: TableScreen) -> bool:
+    """Return whether cards of the trick are larger than those of the hand."""
+    found = table.felt.painted()[1]
+    hand = table.fan.state
+    own = face_size(*table.fan.size, hand.groups)
+    return own is not None and found is not None and any(c.height > own.height for c in found.cards.values())
+
+
 @partly_slow(("seating", "stage"), SMALL, always={1, 2, 3}, ids=str)
 async def test_everything_is_in_its_place_after_every_resize(tmp_path: Path, seating: Seating, stage: str) -> None:
     await resized(tmp_path, seating, stage)
@@ -90,4 +99,5 @@ async def resized(tmp_path: Path, seating: Seating, stage: str) -> None:
             assert cut(table) == [], size
             assert missing(table) == [], f"{size}\n{text(table)}"
             assert misplaced(table) == "", f"{size}\n{text(table)}"
+            assert not outgrown(table), f"{size}\n{text(table)}"
             assert all(cells(row) <= size[0] for row in rows(table))

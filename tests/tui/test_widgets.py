@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.geometry import Size
 
-from cardtable.core.cards import ALL, STANDARD, Card, card, cards_in, suit_of
+from cardtable.core.cards import ALL, SPADES, STANDARD, Card, card, card_of, cards_in, suit_of
 from cardtable.core.pending import BIDDING, PLAY
 from cardtable.core.scene import HandCard, Scene, SeatPanel, TrickCard
 from cardtable.core.text import cells, mark
@@ -18,12 +18,13 @@ from cardtable.tui.look.glyphs import STYLES, card_glyphs
 from cardtable.tui.look.table_style import Look, look_of
 from cardtable.tui.look.themes import DEFAULT, find_themes
 from cardtable.tui.widgets.canvas import Canvas, fit, wrap, wrap_parts
-from cardtable.tui.widgets.cards import LARGE, MEDIUM, SMALL, paint_card
+from cardtable.tui.widgets.cards import BIG, FACES, GREAT, LARGE, MEDIUM, SMALL, paint_card
 from cardtable.tui.widgets.choices import Choice
 from cardtable.tui.widgets.fan import Hand, face_size, paint_hand, places
 from cardtable.tui.widgets.felt import layout, middle, paint_felt
 from cardtable.tui.widgets.lines import Key, KeyLine, Line, Words, in_two
 from cardtable.tui.widgets.panel import Panel, paint_panel
+from cardtable.tui.widgets.paper import BELOW, BESIDE, CORNERS, HAIR, WEAVE
 from cardtable.tui.widgets.seats import FeltView
 from cardtable.tui.widgets.side import SideView, paint_side
 from tests.tui.watch import names_in
@@ -90,7 +91,7 @@ def test_a_hand_can_be_painted_into_any_room(
 def test_an_unknown_hand_can_be_painted_into_any_room(room: Room, count: int) -> None:
     canvas = Canvas(*room, LOOK.felt)
     paint_hand(canvas, Hand(None, count), LOOK)
-    assert not any(glyph in "".join(canvas.rows()) for glyph in "♠♥♦♣")
+    assert set("".join(canvas.rows())) <= set(f" {LOOK.glyphs.back}0123456789{HAIR}{WEAVE}{BESIDE}{BELOW}{CORNERS}")
 
 
 @given(rooms, st.integers(2, 6), st.integers(0, 6), st.booleans(), st.sampled_from([BIDDING, PLAY]))
@@ -121,7 +122,9 @@ def test_every_card_of_a_hand_shows_its_index_at_80_columns(count: int, suits: i
 
 
 def test_faces_grow_with_the_room_and_give_way_to_words() -> None:
+    assert face_size(120, 9, [13]) == GREAT
     assert face_size(120, 7, [13]) == LARGE
+    assert face_size(80, 6, [13]) == BIG
     assert face_size(80, 5, [20]) == MEDIUM
     assert face_size(60, 3, [13]) is None
 
@@ -179,7 +182,7 @@ def test_trumps_carry_a_star() -> None:
         assert "".join(canvas.rows()).count("*") == 1
 
 
-@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
+@pytest.mark.parametrize("size", [SMALL, *FACES])
 @pytest.mark.parametrize("style", STYLES)
 def test_the_winning_card_says_so_and_has_a_heavy_frame_where_there_are_lines(size: Size, style: str) -> None:
     ink = look(style)
@@ -215,7 +218,36 @@ def test_the_card_under_the_cursor_covers_the_index_of_no_other(cursor: int, sty
             assert any(row[place.x + 1 :].startswith(rank) for row in canvas.rows()), (room, rank)
 
 
-@pytest.mark.parametrize("room", [(80, 5), (52, 5), (120, 7)])
+@pytest.mark.parametrize("size", [LARGE, GREAT])
+@pytest.mark.parametrize("rank", range(2, 11))
+def test_a_large_card_has_as_many_pips_as_it_counts(size: Size, rank: int) -> None:
+    canvas = Canvas(*size, LOOK.felt)
+    paint_card(canvas, 0, 0, size, card_of(SPADES, rank), LOOK)
+    assert "".join(canvas.rows()[1:-1]).count("♠") == rank
+
+
+@pytest.mark.parametrize("size", [BIG, LARGE, GREAT])
+def test_court_cards_have_a_figure_between_their_indices(size: Size) -> None:
+    seen = set()
+    for token in ("KS", "QS", "JS", "W1", "J1", "X1"):
+        canvas = Canvas(*size, LOOK.felt)
+        paint_card(canvas, 0, 0, size, card(token), LOOK)
+        rows = canvas.rows()
+        assert card_glyphs(card(token), LOOK.glyphs) in rows[0]
+        assert all("▀" in row or "▄" in row for row in rows[1 : len(rows) - 1 - (size == BIG)])
+        seen.add("".join(str(segment.style) for y in range(size.height) for segment in canvas.strip(y)))
+    assert len(seen) == 6
+
+
+def test_a_card_that_may_not_be_played_has_dots_for_its_figure() -> None:
+    canvas = Canvas(40, 9, LOOK.felt)
+    paint_hand(canvas, Hand(hand([card("KS"), card("AS")]), 2, 1 << card("AS")), LOOK)
+    text = "".join(canvas.rows())
+    assert "▄" not in text
+    assert "K♠" in text
+
+
+@pytest.mark.parametrize("room", [(80, 5), (52, 5), (120, 7), (120, 9), (60, 9)])
 def test_whoever_watches_for_leaks_reads_painted_faces(room: Room) -> None:
     cards = [card(t) for t in ["AS", "KS", "TH", "9H", "2C", "TD", "3D", "W1", "J1", "X2", "5C", "6C"]]
     canvas = Canvas(*room, LOOK.felt)

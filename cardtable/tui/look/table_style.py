@@ -54,11 +54,6 @@ class Look:
     suits: tuple[Style, ...]
     """Clubs, diamonds, hearts, spades on a card's face."""
 
-    @property
-    def papers(self) -> tuple[Color | None, ...]:
-        """Return the colours of what a card is made of: its face, its back, and the face of a forbidden one."""
-        return self.edge.bgcolor, self.weave.bgcolor, self.faint.bgcolor
-
     def ink(self, card: Card) -> Style:
         """Return the style in which a card's index is written on its face."""
         suit = suit_of(card)

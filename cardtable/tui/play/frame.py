@@ -178,7 +178,8 @@ class TableFrame(OneButton[None], CallingScreen):
         self.chooser.reorder([c.card for c in scene.hand or ()])
         title = f"{self.session.ruleset.info.name} · {scene.title}"
         self.header.show(Words(title, " · ".join(scene.badges), "bar", scene.title, SCORES), look)
-        self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, self.trick_lies), look)
+        face = self.fan.size.height - 1  # no card of the trick is larger than those of the hand
+        self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, self.trick_lies, face=face), look)
         self.column.show(SideView(scene, tuple(map(self.told, self.said[-LOG_SHOWN:]))), look)
         self.panel.display = asked
         if asked:
@@ -219,7 +220,7 @@ class TableFrame(OneButton[None], CallingScreen):
 
     @on(Felt.Resized)
     def _felt_resized(self) -> None:
-        self._place_panel()
+        self.draw()
 
     def _prompt(self, scene: Scene) -> Words:
         """Return the line above the hand."""

@@ -63,6 +63,7 @@ class Canvas:
         self.height = max(height, 0)
         self._text = [[" "] * self.width for _ in range(self.height)]
         self._instead = instead or {}
+        self._covered = [bytearray(self.width) for _ in range(self.height)]
         self._style = [[ground] * self.width for _ in range(self.height)]
 
     @classmethod
@@ -96,6 +97,7 @@ class Canvas:
             row[x + 1] = " "
         row[x] = self._instead.get(glyph, glyph)
         self._style[y][x] = style
+        self._covered[y][x] = False
 
     def paste(self, x: int, y: int, picture: Picture) -> None:
         """Lay a picture down with its upper left corner at (x, y), without what lies outside."""
@@ -104,11 +106,12 @@ class Canvas:
                 for col, (glyph, style) in enumerate(line, x):
                     if 0 <= col < self.width:
                         self._set(col, row, glyph, style)
+                        self._covered[row][col] = True
 
-    def cell(self, x: int, y: int) -> Cell | None:
-        """Return what is painted at (x, y); None outside."""
+    def free(self, x: int, y: int) -> Cell | None:
+        """Return what is painted at (x, y); None outside and where a picture lies."""
         inside = 0 <= x < self.width and 0 <= y < self.height
-        return Cell(self._text[y][x], self._style[y][x]) if inside else None
+        return Cell(self._text[y][x], self._style[y][x]) if inside and not self._covered[y][x] else None
 
     def centre(self, x: int, y: int, width: int, text: str, style: Style) -> None:
         """Write a text in the middle of `width` cells from x, cut to fit."""

@@ -15,7 +15,7 @@ from cardtable.core.scene import HandCard
 from cardtable.tui.look.glyphs import card_glyphs
 from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas
-from cardtable.tui.widgets.cards import LARGE, MEDIUM, backs, paint_index
+from cardtable.tui.widgets.cards import FACES, backs, paint_index
 from cardtable.tui.widgets.painted import Painted
 from cardtable.tui.widgets.paper import back_picture, face_picture, fits_beside, paint_paper
 
@@ -88,7 +88,7 @@ def places(groups: list[int], width: int, size: Size) -> list[Place] | None:
 
 def face_size(width: int, height: int, groups: list[int]) -> Size | None:
     """Return the largest face that this room can fan, or None where cards are written as text."""
-    fitting = (s for s in (LARGE, MEDIUM) if height > s.height and places(groups, width, s) is not None)
+    fitting = (s for s in FACES if height > s.height and places(groups, width, s) is not None)
     return next(fitting, None)
 
 
@@ -149,7 +149,11 @@ def _paint_on_paper(
         for row in range(place.y + 1 + stacked, place.y + size.height - 1):
             canvas.put(place.x + 1, row, look.glyphs.no * (size.width - 2), ink)
     elif c.trump:
-        canvas.put(place.x + 1 + stacked, place.y + 1, look.glyphs.trump, ink)
+        after = 1 + len(card_glyphs(c.card, look.glyphs))
+        if after < place.shown and not stacked:
+            canvas.put(place.x + after, place.y, look.glyphs.trump, ink)
+        else:
+            canvas.put(place.x + 1 + stacked, place.y + 1, look.glyphs.trump, ink)
 
 
 def _paint_in_lines(

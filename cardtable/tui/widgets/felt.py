@@ -16,7 +16,7 @@ from cardtable.core.text import cells
 from cardtable.tui.look.glyphs import card_glyphs
 from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas, wrap, wrap_parts
-from cardtable.tui.widgets.cards import LARGE, MEDIUM, SMALL, paint_card, paint_place
+from cardtable.tui.widgets.cards import FACES, MEDIUM, SMALL, paint_card, paint_place
 from cardtable.tui.widgets.painted import Painted
 from cardtable.tui.widgets.seats import FeltView, paint_bar, paint_block, paint_box, paint_line
 
@@ -27,7 +27,7 @@ BOX: Final = 5
 STATUS: Final = 52
 """Columns that are left to the line about the trick."""
 COMPASS_SEATS: Final = 4
-OVAL_ROWS: Final = 20
+OVAL_ROWS: Final = 19
 """The height from which more seats than a compass has sit around the table, too."""
 WIDEST: Final = 120
 """Columns across which people still sit at one table."""
@@ -93,7 +93,11 @@ def _around(width: int, height: int, view: FeltView) -> Ground:
     bar = Region((width - min(56, span)) // 2, height - BAR, min(56, span), BAR)
     top = BAR if "north" in sides else 0
     low = height - BAR - 1
-    face = LARGE if low - top >= 2 * LARGE.height and span >= 90 else MEDIUM
+    beside = 2 * (BLOCK.width + 2) if len(sides) > 1 else 0
+    fitting = (
+        f for f in FACES if f.height <= view.face and low - top >= 2 * f.height and span - beside >= 3 * f.width + 4
+    )
+    face = next(fitting, MEDIUM)
     apart = min(face.height, max((low - top - face.height) // 2, 0))
     if len(sides) == 2:  # nobody sits opposite: the two others sit a little higher
         apart = min(apart, face.height // 2)
@@ -150,7 +154,7 @@ def _paint_trumps(canvas: Canvas, view: FeltView, found: Ground, look: Look) -> 
     wide = max(map(cells, words))
     left = max((canvas.width - WIDEST) // 2, 0) + 1
     largest = found.cards[view.side].height
-    faces = [*(f for f in (LARGE, MEDIUM, SMALL) if f.height <= largest), None] if turned is not None else [None]
+    faces = [*(f for f in (*FACES, SMALL) if f.height <= largest), None] if turned is not None else [None]
     for face in faces:
         tall = len(words) + (face.height if face else 0)
         across = max(wide, face.width if face else 0)

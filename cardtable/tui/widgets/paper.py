@@ -9,7 +9,8 @@ from rich.color import Color
 from rich.style import Style
 from textual.geometry import Size
 
-from cardtable.core.cards import Card
+from cardtable.core.cards import HIGH_SPECIALS, Card, rank_of, suit_of
+from cardtable.tui.look.courts import Squares, art, figure_of
 from cardtable.tui.look.glyphs import Glyphs, card_glyphs, rank_text, suit_text
 from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas, Cell, Picture
@@ -25,7 +26,24 @@ WEAVE: Final = "╳"
 SOFT: Final = 6
 """Rows from which the corners are soft: on a smaller card they would be notches."""
 TWICE: Final = 6
-"""Rows from which a face has its index twice."""
+"""Rows from which a face has its index twice, and pips."""
+_ENDS: Final = ((-1, 0.0), (1, 0.0), (-1, 1.0), (1, 1.0))
+_SIX: Final = (*_ENDS, (-1, 0.5), (1, 0.5))
+_EIGHT: Final = (*_ENDS, (-1, 1 / 3), (1, 1 / 3), (-1, 2 / 3), (1, 2 / 3))
+PIPS: Final = {
+    2: ((0, 0.0), (0, 1.0)),
+    3: ((0, 0.0), (0, 0.5), (0, 1.0)),
+    4: _ENDS,
+    5: (*_ENDS, (0, 0.5)),
+    6: _SIX,
+    7: (*_SIX, (0, 0.25)),
+    8: (*_SIX, (0, 0.25), (0, 0.75)),
+    9: (*_EIGHT, (0, 0.5)),
+    10: (*_EIGHT, (0, 1 / 6), (0, 5 / 6)),
+}
+"""Where the pips of a rank are: left, middle or right, and how far down."""
+ONE: Final = ((0, 0.5),)
+"""The pip of every other card that has a suit."""
 
 
 @lru_cache(maxsize=1024)
@@ -34,7 +52,7 @@ def face_picture(card: Card, size: Size, glyphs: Glyphs, ink: Style, edge: Style
 
     `stacked` writes the suit below the rank, where a card shows too little for both beside each other.
     """
-    rows = [[Cell(HAIR, edge), *[Cell(" ", ink)] * (size.width - 1)] for _ in range(size.height)]
+    rows: list[list[Cell]] = [[Cell(HAIR, edge), *[Cell(" ", ink)] * (size.width - 1)] for _ in range(size.height)]
 
     def write(x: int, y: int, text: str) -> None:
         for i, glyph in enumerate(text):
@@ -49,7 +67,26 @@ def face_picture(card: Card, size: Size, glyphs: Glyphs, ink: Style, edge: Style
         write(1, 0, rank + suit)
     if size.height >= TWICE:
         write(size.width - 1 - len(rank + suit), size.height - 1, rank + suit)
+    figure = art().largest(figure_of(card), size.width - 2, size.height - 2)
+    if figure is not None:
+        _draw(rows, figure, ink)
+    elif size.height >= TWICE and suit_of(card) < HIGH_SPECIALS:
+        aside, room = size.width // 4, size.height - 3
+        for side, down in PIPS.get(rank_of(card), ONE):
+            below = int(down * room + 0.5) if down <= 0.5 else room - int((1 - down) * room + 0.5)
+            write(size.width // 2 + side * aside, 1 + below, suit)
     return tuple(map(tuple, rows))
+
+
+def _draw(rows: list[list[Cell]], figure: Squares, ink: Style) -> None:
+    """Draw a figure into the middle of a face, below its index."""
+    left = (len(rows[0]) - len(figure[0]) + 1) // 2
+    for y, (upper, lower) in enumerate(zip(figure[::2], figure[1::2], strict=True), 1):
+        for x, (above, below) in enumerate(zip(upper, lower, strict=True), left):
+            if above is not None:
+                rows[y][x] = Cell("▀", _ink(above, below or ink.bgcolor))
+            elif below is not None:
+                rows[y][x] = Cell("▄", _ink(below, ink.bgcolor))
 
 
 @lru_cache(maxsize=64)
@@ -64,7 +101,7 @@ def paint_paper(canvas: Canvas, x: int, y: int, picture: Picture, look: Look) ->
     height, width = len(picture), len(picture[0])
     right, low = x + width - 1, y + height - 1
     corners = zip(((x, y), (right, y), (right, low), (x, low)), CORNERS if height >= SOFT else "", strict=False)
-    grounds = [(at, glyph, ground) for at, glyph in corners if (ground := _felt(canvas, *at, look)) is not None]
+    grounds = [(at, glyph, ground) for at, glyph in corners if (ground := canvas.free(*at)) is not None]
     canvas.paste(x, y, picture)
     for at, glyph, ground in grounds:
         canvas.put(*at, glyph, _ink(picture[0][0].style.bgcolor, ground.style.bgcolor))
@@ -72,18 +109,12 @@ def paint_paper(canvas: Canvas, x: int, y: int, picture: Picture, look: Look) ->
         *((right + 1, row, BESIDE) for row in range(y + 1, low + 1)),
         *((col, low + 1, BELOW) for col in range(x + 1, right + 1)),
     ):
-        under = _felt(canvas, at_x, row, look)
+        under = canvas.free(at_x, row)
         if under is not None and under.glyph == " ":
             canvas.put(at_x, row, glyph, _ink(look.shadow, under.style.bgcolor))
 
 
-def _felt(canvas: Canvas, x: int, y: int, look: Look) -> Cell | None:
-    """Return what is at a place; None outside and where a card lies."""
-    cell = canvas.cell(x, y)
-    return None if cell is None or cell.style.bgcolor in look.papers else cell
-
-
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _ink(front: Color | None, ground: Color | None) -> Style:
     return Style(color=front, bgcolor=ground)
 

@@ -36,6 +36,8 @@ class FeltView:
     """Whether a finished trick is being shown."""
     live: bool = True
     """Whether the game goes on; in one that is looked back at nobody thinks."""
+    face: int = 6
+    """Rows that a card of the trick may have."""
 
     @property
     def order(self) -> list[SeatPanel]:
