@@ -27,6 +27,8 @@ SOFT: Final = 6
 """Rows from which the corners are soft: on a smaller card they would be notches."""
 TWICE: Final = 6
 """Rows from which a face has its index twice, and pips."""
+LEAST_PIPS: Final = 4
+"""Rows from which there is one pip at least."""
 _ENDS: Final = ((-1, 0.0), (1, 0.0), (-1, 1.0), (1, 1.0))
 _SIX: Final = (*_ENDS, (-1, 0.5), (1, 0.5))
 _EIGHT: Final = (*_ENDS, (-1, 1 / 3), (1, 1 / 3), (-1, 2 / 3), (1, 2 / 3))
@@ -39,7 +41,7 @@ PIPS: Final = {
     7: (*_SIX, (0, 0.25)),
     8: (*_SIX, (0, 0.25), (0, 0.75)),
     9: (*_EIGHT, (0, 0.5)),
-    10: (*_EIGHT, (0, 1 / 6), (0, 5 / 6)),
+    10: (*_EIGHT, (0, 0.2), (0, 0.8)),
 }
 """Where the pips of a rank are: left, middle or right, and how far down."""
 ONE: Final = ((0, 0.5),)
@@ -70,9 +72,9 @@ def face_picture(card: Card, size: Size, glyphs: Glyphs, ink: Style, edge: Style
     figure = art().largest(figure_of(card), size.width - 2, size.height - 2)
     if figure is not None:
         _draw(rows, figure, ink)
-    elif size.height >= TWICE and suit_of(card) < HIGH_SPECIALS:
+    elif size.height >= LEAST_PIPS and suit_of(card) < HIGH_SPECIALS:
         aside, room = size.width // 4, size.height - 3
-        for side, down in PIPS.get(rank_of(card), ONE):
+        for side, down in PIPS.get(rank_of(card), ONE) if size.height >= TWICE else ONE:
             below = int(down * room + 0.5) if down <= 0.5 else room - int((1 - down) * room + 0.5)
             write(size.width // 2 + side * aside, 1 + below, suit)
     return tuple(map(tuple, rows))
