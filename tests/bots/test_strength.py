@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cardtable.bots.levels import counted, normal
 from cardtable.bots.players import ThumbBot
 from cardtable.sim.report import make_report
@@ -13,6 +15,7 @@ FAR = 10.0
 """Points a hand: three standard errors below equality, and as many above what the old worlds lost."""
 
 
+@pytest.mark.slow
 def test_normal_bids_after_a_draft_as_one_who_saw_it() -> None:
     game = kit_game("two-player-spades")
     match = Match(game, game.Options(), (counted(normal(), None), ThumbBot()), "7", hands=True, duplicate=True)

@@ -205,7 +205,7 @@ async def test_a_what_if_goes_on_from_there_and_never_counts(tmp_path: Path) -> 
         assert last.kinds == KINDS
 
 
-@pytest.mark.parametrize("way", ["left", "abandoned", "played out"])
+@partly_slow("way", ["left", "abandoned", "played out"], always={0})
 async def test_a_what_if_leads_back_to_where_it_was_begun(tmp_path: Path, way: str) -> None:
     number = wizard(tmp_path)
     async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
@@ -231,7 +231,7 @@ async def test_a_what_if_leads_back_to_where_it_was_begun(tmp_path: Path, way: s
         assert app.screen is app.home
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+@partly_slow("size", [(60, 20), (80, 24), (120, 40)], always={0})
 async def test_bids_and_the_turned_card_lie_on_the_felt_that_is_looked_back_at(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
@@ -328,6 +328,7 @@ async def test_the_score_sheet_of_an_ended_game_is_saved(tmp_path: Path) -> None
         assert "Score sheet saved in" in text(app.screen)
 
 
+@pytest.mark.slow
 async def test_any_size_is_survived(tmp_path: Path) -> None:
     wizard(tmp_path)
     async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
