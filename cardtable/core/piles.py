@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardtable.core.cards import Card, CardSet, set_text
+from cardtable.core.copies import maker
 from cardtable.core.errors import Illegal
 
 
@@ -74,7 +75,10 @@ def _settled(known: CardSet, hidden: int, out: int) -> Pile:
         hidden, out = hidden - out, 0
     elif out and out == known.bit_count() + hidden:
         known = hidden = out = 0
-    return Pile(known, hidden, out)
+    return _pile(known, hidden, out)
+
+
+_pile = maker(Pile)
 
 
 def pile(cards: CardSet) -> Pile:

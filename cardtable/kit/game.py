@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import CardSet
+from cardtable.core.copies import copier, maker
 from cardtable.core.errors import BadOptions
 from cardtable.core.facts import Chosen, Dealt, Drew, Fact, Ruled, Shown
 from cardtable.core.pending import Ask, Deal, Draw, Over, Pending, Rule, Show
@@ -74,9 +75,8 @@ class TrickGame(Hooks):
         """Return what the seat may choose; empty when it is not asked."""
         if s.due or s.sheet.winners:
             return ()
-        phase = self.phases[s.phase]
-        asked = s.play.turn if s.play is not None and s.phase == "tricks" else phase.ask(s).seat
-        return phase.legal(s) if asked == seat else ()
+        asked = s.play.turn if s.play is not None and s.phase == "tricks" else s.turn
+        return self.phases[s.phase].legal(s) if asked == seat else ()
 
     def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:
         """Return the rule that forbids an action, or None when it is legal or means nothing here."""
@@ -201,7 +201,7 @@ class TrickGame(Hooks):
     def _draw_on(self, s: Position, seat: int) -> Position:
         """Return the position in which a seat draws a card: from the stock, or a turned one at its end."""
         if len(s.stock):
-            return evolve(s, due=(Draw(seat, s.stock, draw_label(s)),))
+            return _with_due(s, (Draw(seat, s.stock, draw_label(s)),))
         return self._drawn(evolve(s, up=s.up[:-1]), seat, Pile(1 << s.up[-1]))
 
     def _drew_on(self, s: Position, fact: Drew) -> Position:
@@ -251,12 +251,12 @@ class TrickGame(Hooks):
         result = self.result(s)
         totals = s.sheet.totals
         scored = self.score(s.table.options, totals, result)
-        sheet = Sheet(scored.totals, (*s.sheet.done, hand_done(totals, result, scored)), scored.winners)
+        sheet = _sheet(scored.totals, (*s.sheet.done, hand_done(totals, result, scored)), scored.winners)
         if scored.winners:
             return evolve(s, sheet=sheet, phase="")
-        s = evolve(s, sheet=sheet)
-        s = evolve(s, hand=s.hand + 1, attempt=1, draws=0, dealer=self.next_dealer(s), phase="")
-        return evolve(s, due=(self._deal(s),))
+        s = _with_sheet(s, sheet)
+        s = _next_hand(s, s.hand + 1, 1, 0, self.next_dealer(s), "")
+        return _with_due(s, (self._deal(s),))
 
     def _laid(self, s: Position, fact: Dealt) -> Position:
         fresh = Position(s.table, s.sheet, s.dealer, s.hand, s.attempt)
@@ -275,6 +275,13 @@ class TrickGame(Hooks):
             return evolve(s, seen=seen)
         return evolve(s, seen=seen, hands=(*s.hands[:seat], fact.cards, *s.hands[seat + 1 :]))
 
+
+_sheet: Final = maker(Sheet)
+_with_sheet: Final = copier(Position, "sheet")
+_with_due: Final = copier(Position, "due")
+_next_hand: Final = copier(Position, "hand", "attempt", "draws", "dealer", "phase")
+_with_said: Final = copier(Position, "said")
+_with_bid: Final = copier(Position, "said", "bids")
 
 CODE_IN_TRICKS: Final = (
     "beside", "took_beside", "trick_done", "pending", "legal_actions", "apply", "after_trick", "hand_over", "scored",
@@ -309,13 +316,13 @@ def draw_label(s: Position) -> str:
 
 def said(s: Position, chosen: Chosen) -> Position:
     """Return the position with a call added to what has been said."""
-    return evolve(s, said=(*s.said, (chosen.seat, chosen.action)))
+    return _with_said(s, (*s.said, (chosen.seat, chosen.action)))
 
 
 def bid(s: Position, chosen: Chosen) -> Position:
     """Return the position with a call added and standing as its seat's bid."""
     bids = (*s.bids[: chosen.seat], chosen.action, *s.bids[chosen.seat + 1 :])
-    return evolve(s, said=(*s.said, (chosen.seat, chosen.action)), bids=bids)
+    return _with_bid(s, (*s.said, (chosen.seat, chosen.action)), bids)
 
 
 def put_away(s: Position, chosen: Chosen, keeps: CardSet = 0) -> Position:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import CardSet
+from cardtable.core.copies import copier, maker
 from cardtable.core.facts import Chosen
 from cardtable.core.pending import Ask
 from cardtable.core.piles import Pile
@@ -47,7 +48,7 @@ def begin_play(
 ) -> Play:
     """Return the tricks of a hand before the first lead."""
     nothing = (0,) * s.seats
-    return Play(
+    return _play(
         tables,
         active or (True,) * s.seats,
         leader,
@@ -60,6 +61,9 @@ def begin_play(
         flow=flow,
         open=flow.draws and bool(s.up or len(s.stock)),
     )
+
+
+_play: Final = maker(Play)
 
 
 def legal_cards(play: Play, hand: CardSet) -> CardSet:
@@ -97,16 +101,17 @@ def put_card(play: Play, seat: int, card: int, hands: tuple[Pile, ...]) -> Play:
     bit = 1 << card
     lead = tables.sets[card] if play.lead == UNSET else play.lead
     seats, cards = (*play.seats, seat), (*play.cards, card)
-    played, lacks = play.played, play.lacks
-    played = (*played[:seat], played[seat] | bit, *played[seat + 1 :])
-    lacks = (*lacks[:seat], lacks[seat] | _shown(play, card) | bit, *lacks[seat + 1 :])
+    played, lacks = list(play.played), list(play.lacks)
+    played[seat] |= bit
+    lacks[seat] |= _shown(play, card) | bit
     broken = play.broken or bool(tables.locked & bit)
     turn = _next_turn(play, seat, seats + play.passed if play.passed else seats, hands)
     if turn != NOBODY:
-        return evolve(
-            play, seats=seats, cards=cards, lead=lead, played=played, lacks=lacks, broken=broken, turn=turn
-        )  # fmt: skip
-    return _closed(play, seats, cards, lead, played, lacks, broken)
+        return _with_card(play, turn, tuple(played), tuple(lacks), seats, cards, lead, broken)
+    return _closed(play, seats, cards, lead, tuple(played), tuple(lacks), broken)
+
+
+_with_card: Final = copier(Play, "turn", "played", "lacks", "seats", "cards", "lead", "broken")
 
 
 def let_pass(play: Play, seat: int, hands: tuple[Pile, ...]) -> Play:
@@ -142,18 +147,30 @@ def _closed(
     for c in cards:
         won |= 1 << c
     following = winner if play.flow.next_lead == "winner" else (seats[0] + 1) % len(play.active)
-    return evolve(
-        play, seats=(), cards=(), lead=UNSET, played=played, lacks=lacks, broken=broken, turn=following, passed=(),
-        taken=_with(play.taken, winner, play.taken[winner] + 1), captured=_with(play.captured, winner, won),
-        number=play.number + 1, last=Trick(seats, cards, winner, lead),
-    )  # fmt: skip
+    taken, captured = list(play.taken), list(play.captured)
+    taken[winner] += 1
+    captured[winner] = won
+    last = _trick(seats, cards, winner, lead)
+    return _with_trick(
+        play, following, tuple(taken), tuple(captured), played, lacks, broken, play.number + 1, last, (), (), UNSET, ()
+    )
+
+
+_trick: Final = maker(Trick)
+_with_trick: Final = copier(
+    Play, "turn", "taken", "captured", "played", "lacks", "broken", "number", "last", "seats", "cards", "lead", "passed"
+)
 
 
 def next_holder(play: Play, seat: int, hands: tuple[Pile, ...]) -> int:
     """Return the first seat with cards, from this one clockwise, among those that lead; NOBODY when none has any."""
-    count, followers = len(play.active), play.flow.followers
-    seats = ((seat + i) % count for i in range(count))
-    return next((x for x in seats if play.active[x] and len(hands[x]) and x not in followers), NOBODY)
+    active, followers = play.active, play.flow.followers
+    count = len(active)
+    for i in range(count):
+        x = (seat + i) % count
+        if active[x] and (hands[x].known or hands[x].hidden) and x not in followers:
+            return x
+    return NOBODY
 
 
 def _shown(play: Play, card: int) -> CardSet:
@@ -174,8 +191,3 @@ def _not_locked(play: Play) -> CardSet:
     if play.opening is not None and play.number == 1:
         return 0
     return play.tables.rules.deck & ~play.tables.locked
-
-
-def _with(items: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
-    """Return a tuple with one item changed."""
-    return (*items[:i], value, *items[i + 1 :])

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Final, Protocol
 
 from cardtable.core.actions import PLAY, Action, PickCards
-from cardtable.core.cards import SUITS, cards_in
+from cardtable.core.cards import SUITS
+from cardtable.core.copies import copier
 from cardtable.core.facts import Chosen
 from cardtable.core.pending import PLAY as PLAY_STAGE
 from cardtable.core.pending import Ask
@@ -18,6 +19,7 @@ from cardtable.kit.phases import legal_cards, let_pass, may_pass, put_card
 from cardtable.kit.position import Play, Position, seen_in_play
 from cardtable.kit.tricks import FREE, UNSET, TrickTables, lead_name, may_follow, may_lead
 
+_PLAYS: Final = {action.cards: action for action in PLAY.values()}
 PASS: Final = Action("pass")
 """Letting a trick go by."""
 
@@ -76,8 +78,15 @@ class TrickPhase:
         """Return the playable cards, and what may be done instead."""
         play = s.play
         assert play is not None
-        cards = tuple([PLAY[c] for c in cards_in(legal_cards(play, s.hands[play.turn].known))])
-        return cards + self._beside(s, play) if self._has_beside or play.flow.passes else cards
+        cards = legal_cards(play, s.hands[play.turn].known)
+        plays = []
+        while cards:
+            card = cards & -cards
+            plays.append(_PLAYS[card])
+            cards ^= card
+        if self._has_beside or play.flow.passes:
+            plays += self._beside(s, play)
+        return tuple(plays)
 
     def _beside(self, s: Position, play: Play) -> tuple[Action, ...]:
         beside = self._game.beside(s)
@@ -133,10 +142,11 @@ class TrickPhase:
         if chosen.action.verb != "play":
             return self._without_card(s, play, chosen)
         card = chosen.action.cards.bit_length() - 1
-        hands = (*s.hands[:seat], s.hands[seat].take(card), *s.hands[seat + 1 :])
+        held = list(s.hands)
+        held[seat] = held[seat].take(card)
+        hands = tuple(held)
         after = put_card(play, seat, card, hands)
-        own = s.own
-        s = evolve(s, hands=hands, play=after, own=own if own is None else seen_in_play(own, card))
+        s = _with_play(s, hands, after, None if s.own is None else seen_in_play(s.own, card))
         if play.number == 1 and not play.cards:
             s = self._game.first_led(s, card)
         return self._game.after_trick(s) if after.number != play.number else s
@@ -147,6 +157,9 @@ class TrickPhase:
         after = let_pass(play, chosen.seat, s.hands)
         s = evolve(s, play=after)
         return self._game.after_trick(s) if after.number != play.number else s
+
+
+_with_play: Final = copier(Position, "hands", "play", "own")
 
 
 @lru_cache(maxsize=256)

@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import Card, CardSet
+from cardtable.core.copies import maker
 from cardtable.core.pending import Pending
 from cardtable.core.piles import EMPTY, Pile
 from cardtable.core.ruleset import Table
@@ -194,10 +195,13 @@ def options_of(s: Position) -> Any:
     return cast(Any, s.table.options)
 
 
+_result: Final = maker(HandResult)
+
+
 def hand_result(s: Position) -> HandResult:
     """Return the hand just played, or what is played of it: contracts and tricks."""
     play = s.play
     assert play is not None
     parts = zip(play.active, play.played, s.hands, strict=True)
     possible = tuple([cards.bit_count() + len(left) if active else 0 for active, cards, left in parts])
-    return HandResult(s.hand, s.dealer, s.bids, play.taken, possible, s.maker, trump=s.trump)
+    return _result(s.hand, s.dealer, s.bids, play.taken, possible, s.maker, trump=s.trump)

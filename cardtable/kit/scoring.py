@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from cardtable.core.actions import Action, action_text
 from cardtable.core.cards import CardSet
+from cardtable.core.copies import maker
 from cardtable.core.scene import HandDone, ScoreLine
 
 
@@ -59,10 +60,13 @@ class Scored:
 
 def hand_done(before: Totals, result: HandResult, scored: Scored) -> HandDone:
     """Return a scored hand as it stands on the sheet."""
-    change = tuple(new - old for new, old in zip(scored.totals.scores, before.scores, strict=True))
-    bids = tuple(None if b is None else action_text(b) for b in result.bids)
+    change = tuple([new - old for new, old in zip(scored.totals.scores, before.scores, strict=True)])
+    bids = tuple([None if b is None else action_text(b) for b in result.bids])
     bags = scored.totals.bags
-    return HandDone(result.number, result.dealer, change, result.tricks, bids, scored.lines, bags, result.maker)
+    return _done(result.number, result.dealer, change, result.tricks, bids, scored.lines, bags, result.maker)
+
+
+_done: Final = maker(HandDone)
 
 
 def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:

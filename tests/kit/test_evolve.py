@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from cardtable.core.copies import copier, maker
+from cardtable.core.piles import Pile
 from cardtable.kit.evolve import evolve
 from cardtable.kit.position import Play, Position, Sheet
 from cardtable.kit.scoring import Totals
@@ -57,5 +59,23 @@ def test_the_names_of_fields_cannot_hide_the_copiers_own() -> None:
     class Awkward:
         cls: int
         draft: int
+        new: int = 5
+        old: int = 6
 
-    assert evolve(evolve(Awkward(1, 2), cls=3), draft=4) == Awkward(3, 4)
+    assert evolve(evolve(Awkward(1, 2), cls=3), draft=4, old=7) == Awkward(3, 4, 5, 7)
+    assert maker(Awkward)(3, draft=4) == Awkward(3, 4)
+
+
+def test_what_is_made_is_what_the_class_makes() -> None:
+    assert maker(Pile)(6, out=1) == Pile(6, out=1)
+    assert maker(Totals)((1, 2)) == Totals((1, 2))
+    with pytest.raises(FrozenInstanceError):
+        maker(Pile)(6).known = 7  # type: ignore[misc]
+    with pytest.raises(TypeError, match="scores"):
+        maker(Totals)()  # type: ignore[call-arg]
+
+
+def test_a_copier_takes_the_new_values_in_the_order_of_its_fields() -> None:
+    assert copier(Pile, "out", "known")(Pile(6, 2), 1, 8) == Pile(8, 2, 1)
+    with pytest.raises(TypeError, match="Pile has no field cards"):
+        copier(Pile, "cards")

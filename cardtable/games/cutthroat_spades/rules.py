@@ -236,11 +236,13 @@ class Bids(NumberBids):
 
 def forbidden(s: Position, action: Action) -> RuleRef | None:
     """Return the house rule or deficit that forbids an otherwise known bid."""
+    if action.verb == "bid":
+        return _makes_total(s, action)
+    if action == LOOK:
+        return None
     options, seat = options_of(s), s.turn
     scores = s.sheet.totals.scores
     behind = max(scores) - scores[seat]
-    if action == LOOK:
-        return None
     if action == MOON and options.moon_threshold == "off":
         return RuleRef("CS-A13", "this table does not play Shoot the Moon")
     if action == BLIND_6:

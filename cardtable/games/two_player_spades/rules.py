@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import ClassVar, Final
 
 from cardtable.core.actions import Action, PickCards, PickNumber, PickOption, number
-from cardtable.core.cards import IN_SUIT, SPADES, STANDARD, Card, cards_in, mask
+from cardtable.core.cards import IN_SUIT, SPADES, STANDARD, Card, cards_in
+from cardtable.core.copies import copier
 from cardtable.core.facts import Chosen, Drew
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import BIDDING, DRAFT, Ask, Deal, Draw
@@ -18,7 +18,7 @@ from cardtable.core.text import counted, mark
 from cardtable.games.two_player_spades.options import PRESETS, TwoSpadesOptions
 from cardtable.games.two_player_spades.scoring import DOUBLE_NIL, NIL, NILS, outcome, score_hand
 from cardtable.kit.evolve import evolve
-from cardtable.kit.exchange import given_up
+from cardtable.kit.exchange import given_up, picks
 from cardtable.kit.game import TrickGame, bid, draw_label, drawn_from, options_of
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
@@ -297,12 +297,21 @@ class Turn:
 
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position in which the second card is due: unseen, or for the drafter (S2-3, S2-A2)."""
-        seat, card = chosen.seat, s.own.offer
-        s = evolve(s, own=evolve(s.own, offer=EMPTY))
+        seat, own = chosen.seat, s.own
         if chosen.action == KEEP:
             sees = seat if options_of(s).peek_second_card == "on" else None
-            return _draw(evolve(s, phase="kept", hands=_with_card(s, card)), sees, s.stock)
-        return _draw(evolve(s, phase="rejected", own=evolve(s.own, discard=s.own.discard.add(card))), seat, s.stock)
+            return _kept(s, "kept", _second(s, sees), _with_card(s, own.offer), evolve(own, offer=EMPTY))
+        own = evolve(own, discard=own.discard.add(own.offer), offer=EMPTY)
+        return _rejected(s, "rejected", _second(s, seat), own)
+
+
+_kept: Final = copier(Position, "phase", "due", "hands", "own")
+_rejected: Final = copier(Position, "phase", "due", "own")
+
+
+def _second(s: Position, seat: int | None) -> tuple[Draw]:
+    """Return the draw of the second card, which this seat sees."""
+    return (Draw(seat, s.stock, draw_label(s)),)
 
 
 class Exchange:
@@ -318,10 +327,8 @@ class Exchange:
 
     def legal(self, s: Position) -> tuple[Action, ...]:
         """Return every choice of none to three cards."""
-        hand = tuple(cards_in(s.hands[s.turn].known))
-        return tuple(
-            [Action("exchange", mask(cards)) for n in range(MOST_EXCHANGED + 1) for cards in combinations(hand, n)]
-        )
+        hand = s.hands[s.turn].known
+        return tuple([a for count in range(MOST_EXCHANGED + 1) for a in picks("exchange", hand, count)])
 
     def why_not(self, s: Position, action: Action) -> RuleRef | None:
         """Return what is wrong with an exchange, or that it comes first."""

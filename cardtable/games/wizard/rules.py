@@ -298,14 +298,14 @@ _BAN_WORDS: Final = {
 
 def banned(s: Position, action: Action) -> RuleRef | None:
     """Return the rule against the number that makes the bids equal the tricks, where the house forbids it (WZ-A9)."""
+    if s.turn != s.dealer:
+        return None
     mode, size = options_of(s).ban_even_bids, len(s.hands[s.turn])
-    holds = {
-        "off": False,
-        "on": True,
-        "from_4_cards": size >= 4,
-        "dealer_leading": leaders(s.sheet.totals.scores) == (s.dealer,),
-    }[mode]
-    if s.turn != s.dealer or not holds or action.n != size - sum(b.n or 0 for b in s.bids if b):
+    if mode == "off" or action.n != size - sum([b.n or 0 for b in s.bids if b]):
+        return None
+    if (mode == "from_4_cards" and size < 4) or (
+        mode == "dealer_leading" and leaders(s.sheet.totals.scores) != (s.dealer,)
+    ):
         return None
     would = f"the bids would add up to {counted(size)}{_BAN_WORDS[mode]}"
     return RuleRef("WZ-A9", f"the dealer may not bid {action.n}: {would}")
