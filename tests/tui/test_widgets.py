@@ -239,6 +239,15 @@ def test_court_cards_have_a_figure_between_their_indices(size: Size) -> None:
     assert len(seen) == 6
 
 
+def test_where_rank_stands_over_suit_each_card_shows_its_suit_once() -> None:
+    cards = [card(t) for t in ["9S", "8S", "7S", "6S", "5S", "4S", "TC", "8C", "7C", "6C", "5C", "4C", "3C"]]
+    canvas = Canvas(52, 5, LOOK.felt)
+    found = paint_hand(canvas, Hand(hand(cards), len(cards)), LOOK)
+    assert {place.shown for place in found[:5]} == {3}
+    text = "".join(canvas.rows())
+    assert (text.count("♠"), text.count("♣")) == (6, 7)
+
+
 def test_a_card_that_may_not_be_played_has_dots_for_its_figure() -> None:
     canvas = Canvas(40, 9, LOOK.felt)
     paint_hand(canvas, Hand(hand([card("KS"), card("AS")]), 2, 1 << card("AS")), LOOK)

@@ -44,6 +44,7 @@ class Look:
     back: Style
     faint: Style
     """A card that may not be chosen."""
+    faint_edge: Style
     special: Style
     weave: Style
     """The pattern of a back that is painted."""
@@ -60,8 +61,8 @@ class Look:
         return self.suits[suit] if suit < HIGH_SPECIALS else self.special
 
     def edge_on(self, ink: Style) -> Style:
-        """Return the style of the edge of a face with that ink."""
-        return self.faint if ink is self.faint else self.edge
+        """Return the style of the edge of a painted face with that ink."""
+        return self.faint_edge if ink is self.faint else self.edge
 
     def text(self, sentence: str) -> str:
         """Return a sentence with its cards in this look's glyphs."""
@@ -134,6 +135,7 @@ def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
         edge=ink("card-edge", "card-face"),
         back=ink("card-back", "table-felt"),
         faint=ink("card-faint_ink", "card-faint"),
+        faint_edge=ink("table-felt", "card-faint"),
         weave=ink("table-felt", "card-back"),
         shadow=ink("card-shadow", "table-felt").color,
         paper=suits in PAPER and not variables["card-face"].startswith(TERMINAL),

@@ -72,7 +72,7 @@ def face_picture(card: Card, size: Size, glyphs: Glyphs, ink: Style, edge: Style
     figure = art().largest(figure_of(card), size.width - 2, size.height - 2)
     if figure is not None:
         _draw(rows, figure, ink)
-    elif size.height >= LEAST_PIPS and suit_of(card) < HIGH_SPECIALS:
+    elif size.height >= (TWICE if stacked else LEAST_PIPS) and suit_of(card) < HIGH_SPECIALS:
         aside, room = size.width // 4, size.height - 3
         for side, down in PIPS.get(rank_of(card), ONE) if size.height >= TWICE else ONE:
             below = int(down * room + 0.5) if down <= 0.5 else room - int((1 - down) * room + 0.5)
