@@ -44,7 +44,7 @@ class _Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise Unreadable instead of printing the usage."""
-        raise Unreadable(f"{message}; `{self.prog} --help` shows what can be typed")
+        raise Unreadable(f"{message}; `{self.prog} --help` shows how to use it")
 
 
 Commands: TypeAlias = "_SubParsersAction[_Parser]"
@@ -87,7 +87,7 @@ def _check_bytes(typed: Sequence[str]) -> None:
     """Raise Unreadable for anything typed that is no text, whatever it stands for."""
     for text in typed:
         if not is_text(text):
-            raise Unreadable(f"{clean(in_ascii(text))!r} is no UTF-8: what is typed here must be text")
+            raise Unreadable(f"{clean(in_ascii(text))!r} is not UTF-8; type it in UTF-8")
 
 
 def _forget_output() -> None:
@@ -99,7 +99,9 @@ def _forget_output() -> None:
 
 
 def _parser() -> ArgumentParser:
-    parser = _Parser(prog="cardtable", description="A card table in the terminal. Without a command: the application.")
+    parser = _Parser(
+        prog="cardtable", description="A card table in the terminal. Without a command it opens the application."
+    )
     parser.add_argument("--version", action="version", version=f"cardtable {__version__}")
     _data_dir(parser, None)
     parser.set_defaults(command=("screen", "home"))
@@ -132,11 +134,11 @@ def _command(commands: Commands, name: str, module: str, function: str, text: st
 
 
 def _data_dir(parser: ArgumentParser, default: str | None) -> None:
-    parser.add_argument("--data-dir", metavar="DIR", default=default, help="folder of database and settings")
+    parser.add_argument("--data-dir", metavar="DIR", default=default, help="folder for the database and settings")
 
 
 def _json(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _house_rules(parser: ArgumentParser) -> None:
@@ -149,12 +151,12 @@ def _rules_file(parser: ArgumentParser) -> None:
 
 
 def _play(commands: Commands) -> None:
-    parser = _command(commands, "play", "play", "play", "straight to a table")
+    parser = _command(commands, "play", "play", "play", "go straight to a table")
     parser.add_argument(
         "game",
         metavar="GAME",
         nargs="?",
-        help="a game's id; a share code names it, too; with --text it may be asked for",
+        help="a game's id; not needed with --code, nor with --text, which asks for it",
     )
     parser.add_argument(
         "--seat", metavar="NAME[:PLAYER]", action="append", default=[],
@@ -165,64 +167,74 @@ def _play(commands: Commands) -> None:
     parser.add_argument("--code", help="a share code: the same cards, players and house rules; `new` makes one")
     parser.add_argument(
         "--tokens", metavar="N", type=_from_one, nargs="?", const=0,
-        help="a tourney with so many tokens (without N: as the house rules say)",
+        help="a tourney to N tokens (without N: as the house rules say)",
     )  # fmt: skip
-    parser.add_argument("--text", action="store_true", help="plain text, one event a line")
+    parser.add_argument("--text", action="store_true", help="plain text, one event per line")
 
 
 def _resume(commands: Commands) -> None:
-    parser = _command(commands, "resume", "play", "resume", "go on with an unfinished game")
+    parser = _command(commands, "resume", "play", "resume", "resume an unfinished game")
     parser.add_argument("id", metavar="ID", nargs="?", type=_from_one, help="its number (default: the latest)")
-    parser.add_argument("--text", action="store_true", help="plain text, one event a line")
+    parser.add_argument("--text", action="store_true", help="plain text, one event per line")
 
 
 def _score(commands: Commands) -> None:
-    parser = _command(commands, "score", "score", "score", "the score-keeper for real cards, in text")
+    parser = _command(commands, "score", "score", "score", "keep score for a game with real cards, in plain text")
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's id; `cardtable games` lists them")
     parser.add_argument(
-        "--seat", metavar="NAME", action="append", default=[], help="a player, clockwise; the first one deals first"
+        "--seat",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a player's name, clockwise from the first dealer; once per player",
     )
     _house_rules(parser)
     _rules_file(parser)
     parser.add_argument(
         "--resume", metavar="ID", nargs="?", type=_from_one, const=0,
-        help="go on with a sheet (without ID: the latest unfinished one)",
+        help="resume a sheet (without ID: the latest unfinished one)",
     )  # fmt: skip
 
 
 def _games(commands: Commands) -> None:
-    _json(_command(commands, "games", "games", "games", "the games, their players, presets and house rules"))
+    _json(
+        _command(
+            commands, "games", "games", "games", "list the games, their numbers of players, presets and house rules"
+        )
+    )
 
 
 def _rules(commands: Commands) -> None:
-    parser = _command(commands, "rules", "games", "rules", "the rules of a game, with the house rules in force")
+    parser = _command(commands, "rules", "games", "rules", "show the rules of a game, with the house rules in force")
     parser.add_argument("game", metavar="GAME", help="a game's id; `cardtable games` lists them")
     _house_rules(parser)
     _rules_file(parser)
 
 
 def _simulate(commands: Commands) -> None:
-    parser = _command(commands, "simulate", "simulate", "simulate", "bots among themselves")
+    parser = _command(commands, "simulate", "simulate", "simulate", "play bots against each other")
     parser.add_argument("game", metavar="GAME", help="a game's id; `cardtable games` lists them")
     parser.add_argument(
         "--bot", metavar="LEVEL", action="append", default=[], required=True,
-        help="the bot of one seat: a level, thumb, random, an id or exec:COMMAND; once for every seat",
+        help="the bot of one seat: a level, thumb, random, an id or exec:COMMAND; give one per seat",
     )  # fmt: skip
     length = parser.add_mutually_exclusive_group()
-    length.add_argument("--games", metavar="N", type=_from_one, help="whole games")
-    length.add_argument("--hands", metavar="N", type=_from_one, help="single hands from even scores")
-    parser.add_argument("--duplicate", action="store_true", help="every deal once for each rotation of the bots")
+    length.add_argument("--games", metavar="N", type=_from_one, help="how many whole games to play")
+    length.add_argument("--hands", metavar="N", type=_from_one, help="play single hands from even scores, so many")
+    parser.add_argument("--duplicate", action="store_true", help="play every deal once for each rotation of the bots")
     _house_rules(parser)
     _rules_file(parser)
     parser.add_argument("--seed", metavar="S", type=_from_zero, help="the same seed gives the same games")
     parser.add_argument("--jobs", metavar="J", type=_from_one, help="processes")
     parser.add_argument("--budget", metavar="PLAYOUTS", type=_from_one, help="playouts for every decision")
     _json(parser)
-    parser.add_argument("--csv", metavar="FILE", help="one line for every game or hand")
+    parser.add_argument("--csv", metavar="FILE", help="write one line for every game or hand")
 
 
 def _advise(commands: Commands) -> None:
-    parser = _command(commands, "advise", "advise", "advise", "what to do in a record cut where a seat must choose")
+    parser = _command(
+        commands, "advise", "advise", "advise", "show the best choice in a record that stops where a seat must choose"
+    )
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--bot", metavar="LEVEL", help="the bot whose choice is told (default: hard)")
     parser.add_argument("--seed", metavar="S", type=_from_zero, help="the same seed gives the same advice")
@@ -231,27 +243,29 @@ def _advise(commands: Commands) -> None:
 
 
 def _record(commands: Commands) -> None:
-    parser = _command(commands, "record", "record", "listing", "games written down")
+    parser = _command(commands, "record", "record", "listing", "export, import, list and check games")
     actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    _command(actions, "list", "record", "listing", "the games that are kept")
+    _command(actions, "list", "record", "listing", "list the saved games")
     export = _command(actions, "export", "record", "export", "write a game's record to standard output")
     export.add_argument("id", metavar="ID", type=_from_one, help="the number of a game")
-    export.add_argument("--whole", action="store_true", help="a running game too, with its hidden cards")
+    export.add_argument("--whole", action="store_true", help="export an unfinished game too, with its hidden cards")
     sheet = _command(actions, "sheet", "record", "sheet", "write a game's score sheet")
     sheet.add_argument("id", metavar="ID", type=_from_one, help="the number of a game, finished or not")
     sheet.add_argument(
-        "--format", choices=("text", "markdown", "svg"), help="standard: as the file's name ends, else text"
+        "--format",
+        choices=("text", "markdown", "svg"),
+        help="default: by the ending of the file's name, otherwise text",
     )
-    sheet.add_argument("--output", metavar="FILE", help="a file (standard: standard output)")
-    read = _command(actions, "import", "record", "import_", "keep the game of a record")
+    sheet.add_argument("--output", metavar="FILE", help="a file (default: standard output)")
+    read = _command(actions, "import", "record", "import_", "import a game from a record")
     read.add_argument("file", metavar="FILE")
-    check = _command(actions, "check", "record", "check", "fold a record through the rules")
+    check = _command(actions, "check", "record", "check", "check a record against the rules")
     check.add_argument("file", metavar="FILE")
     _json(check)
 
 
 def _verify(commands: Commands) -> None:
-    text = "the deals of a record against its fairness proof or share code"
+    text = "check the deals of a record against its fairness proof or share code"
     _command(commands, "verify", "verify", "verify", text).add_argument("file", metavar="FILE")
 
 
@@ -274,33 +288,39 @@ is. "bids" are those that had to be made, "over" the tricks beyond those that we
 
 
 def _stats(commands: Commands) -> None:
-    parser = _command(commands, "stats", "stats", "stats", "statistics, head to head")
+    parser = _command(commands, "stats", "stats", "stats", "show statistics and head-to-head results")
     parser.formatter_class = RawDescriptionHelpFormatter
     parser.epilog = STATS_JSON
     parser.add_argument("--player", metavar="NAME", help="one person")
     parser.add_argument("--game", metavar="GAME", help="one game; `cardtable games` lists them")
     _json(parser)
-    parser.add_argument("--csv", metavar="FILE", help="every result, one line a player and game")
+    parser.add_argument("--csv", metavar="FILE", help="write every result, one line per player and game")
 
 
 def _plugins(commands: Commands) -> None:
     parser = _command(
-        commands, "plugins", "plugins", "plugins", "installed games and bots, broken ones with their error"
+        commands, "plugins", "plugins", "plugins", "list installed games and bots, broken ones with their error"
     )
     _json(parser)
     actions = parser.add_subparsers(title="actions", metavar="ACTION")
     new = _command(actions, "new", "plugins", "new", "write the files of a new game, with its tests")
     new.add_argument("name", metavar="NAME", help="the game's id, such as my-game")
-    new.add_argument("--into", metavar="DIR", default=".", help="the folder for the new one (standard: this folder)")
+    new.add_argument("--into", metavar="DIR", default=".", help="the folder to write it in (default: this folder)")
 
 
 def _themes(commands: Commands) -> None:
-    parser = _command(commands, "themes", "themes", "themes", "the colours there are, and what is wrong with a file")
-    parser.add_argument("--check", metavar="FILE.toml", help="tell what is wrong with a theme file")
+    parser = _command(commands, "themes", "themes", "themes", "list the themes, or check a theme file")
+    parser.add_argument("--check", metavar="FILE.toml", help="say what is wrong with a theme file")
 
 
 def _doctor(commands: Commands) -> None:
-    _command(commands, "doctor", "doctor", "doctor", "version, terminal, paths and the state of the database")
+    _command(
+        commands,
+        "doctor",
+        "doctor",
+        "doctor",
+        "show the version, the terminal, the paths and the state of the database",
+    )
 
 
 def _from_one(text: str) -> int:
@@ -313,5 +333,5 @@ def _from_zero(text: str) -> int:
 
 def _whole(text: str, least: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 18 and int(text) >= least):
-        raise ArgumentTypeError(f"{clean(text)!r} is no whole number from {least}")
+        raise ArgumentTypeError(f"{clean(text)!r} is not a whole number from {least}")
     return int(text)

@@ -232,7 +232,7 @@ def _telling(method: Callable[..., Any], what: str) -> Callable[..., Any]:
         except CardtableError:
             raise
         except Exception as error:
-            raise PluginFailed(f"{what} ({type(error).__name__}); its maker must mend it") from error
+            raise PluginFailed(f"{what} ({type(error).__name__}); its author must fix it") from error
 
     return told
 
@@ -281,7 +281,7 @@ def _checked_ruleset(name: str, found: Any) -> Ruleset:
         raise Unreadable("its usual number of players is not among its numbers of players")
     options = getattr(rules, "Options", None)
     if not (isinstance(options, type) and issubclass(options, GameOptions)):
-        raise Unreadable("its Options are no GameOptions")
+        raise Unreadable("its Options are not GameOptions")
     methods = _methods()
     missing = [name for name in methods if not callable(getattr(rules, name, None))]
     if missing:
@@ -293,7 +293,7 @@ def _checked_ruleset(name: str, found: Any) -> Ruleset:
 def _checked_bot(name: str, found: Any) -> Callable[[], Bot]:
     """Return the maker of bots when what it makes fits its entry point; raises Unreadable."""
     if not callable(found):
-        raise Unreadable("it is no class or function that makes a bot")
+        raise Unreadable("it is not a class or function that makes a bot")
     made = found()
     if getattr(made, "id", None) != name:
         raise Unreadable(f"its entry point is named {name}, but its id is {getattr(made, 'id', None)}")

@@ -83,14 +83,14 @@ def kept(folder: Path, steps: int) -> int:
     (["frob"], "invalid choice: 'frob'"),
     (["play"], "required: GAME"),
     (["play", "wizad", "--text"], "did you mean wizard?"),
-    (["play", "wizard", "--seat", "Ann", "--text"], "Wizard is for 3, 4, 5 or 6 players; 1 seats are given"),
+    (["play", "wizard", "--seat", "Ann", "--text"], "Wizard is for 3, 4, 5 or 6 players, not 1"),
     (["play", "wizard", "--seat", "A", "--seat", "B:hrad", "--seat", "C", "--text"], "there is no bot 'hrad'"),
     (["play", "wizard", "--set", "ban_even_bids", "--text"], "write OPTION=VALUE"),
     (["play", "wizard", "--set", "ban_odd_bids=on", "--text"], "did you mean ban_even_bids?"),
     (["play", "wizard", "--set", "ban_even_bids=perhaps", "--text"], "ban_even_bids cannot be 'perhaps'"),
     (["play", "wizard", "--preset", "none", "--text"], "no preset 'none'"),
     (["play", "wizard", "--rules", "/nowhere.toml", "--text"], "cannot be read: No such file"),
-    (["play", "wizard", "--code", "hello", "--text"], "is no share code"),
+    (["play", "wizard", "--code", "hello", "--text"], "is not a share code"),
     (["play", "wizard", "--tokens", "0", "--text"], "no whole number from 1"),
     (["play", "wizard", "--te"], "unrecognized arguments: --te"),
     (["resume", "x"], "no whole number from 1"),
@@ -103,11 +103,11 @@ def kept(folder: Path, steps: int) -> int:
     (["record", "import", "/nowhere"], "'/nowhere' cannot be read"),
     (["record", "list", "--data-dir", "/dev/null"], "choose another folder"),
     (["simulate", "wizard"], "required: --bot"),
-    (["simulate", "wizard", "--bot", "random"], "1 bots are given"),
+    (["simulate", "wizard", "--bot", "random"], "not 1; name one bot for every seat"),
     (["simulate", "wizard", *["--bot", "human"] * 3], "a simulation is for bots"),
     (["simulate", "wizard", *["--bot", "random"] * 3, "--games", "3", "--hands", "3"], "not allowed with"),
     (["rules"], "required: GAME"),
-    (["\ud800\x1b[31m"], "is no UTF-8"),
+    (["\ud800\x1b[31m"], "is not UTF-8"),
 ])  # fmt: skip
 def test_wrong_use_is_told_in_one_line(run: Run, argv: list[str], complaint: str) -> None:
     status, out, err = run(*argv)
@@ -197,10 +197,10 @@ def test_a_quick_start_is_you_against_bots(run: Run, texts: list[LaunchRequest])
 
 
 @pytest.mark.parametrize(("text", "complaint"), [
-    (b"game = ", "no TOML"),
+    (b"game = ", "not TOML"),
     (b"\xff", "not UTF-8 at byte 1"),
-    (b"x = " + b"[" * 50_000, "no TOML"),
-    (b"x = " + b"1" * 5000, "no TOML"),
+    (b"x = " + b"[" * 50_000, "not TOML"),
+    (b"x = " + b"1" * 5000, "not TOML"),
     (b"", "are for no game"),
     (b'game = "smear"', "are for smear"),
     (b'game = "wizard"\nrules = 1', "a key 'rules'"),

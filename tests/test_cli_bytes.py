@@ -46,7 +46,7 @@ def test_bytes_that_are_no_text_are_refused_everywhere(
         status = main(typed)
         out, err = capsys.readouterr()
         assert (status, out, err.count("\n")) == (2, "", 1)
-        assert "is no UTF-8" in err
+        assert "is not UTF-8" in err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -60,9 +60,11 @@ def test_so_are_those_of_the_environment_and_of_files(tmp_path: Path, monkeypatc
             (tmp_path / folder / f"{WRONG}.toml").write_text("", "utf-8")
         except OSError:
             pytest.skip("this system has no such names")
-    assert find_themes(tmp_path / "themes").problems[tmp_path / "themes" / f"{WRONG}.toml"] == ("its name is no UTF-8",)
+    assert find_themes(tmp_path / "themes").problems[tmp_path / "themes" / f"{WRONG}.toml"] == (
+        "its name is not UTF-8",
+    )
     (rules,) = kept_rules(tmp_path, plugins.ruleset("wizard"))
-    assert (rules.name, rules.error) == ("caf??", "the name of the file is no UTF-8")
+    assert (rules.name, rules.error) == ("caf??", "the name of the file is not UTF-8")
 
 
 COMMANDS = (

@@ -84,12 +84,12 @@ def test_a_new_code_stands_for_what_is_typed(run: Run, texts: list[LaunchRequest
 
 
 @pytest.mark.parametrize(("argv", "complaint"), [
-    (["--code", "WIZ-7QF3K"], "'WIZ-7QF3K' is no share code"),
+    (["--code", "WIZ-7QF3K"], "'WIZ-7QF3K' is not a share code"),
     (["--code", "WIZ-7QF3K2-5F"], "WIZ-7QF3K2-5F has a typo"),
     (["--code", "XYZ-7QF3K2"], "no game has share codes that begin with XYZ-; there are: CS-, EU-, S2-, SM-, WIZ-"),
     (["wizard", "--code", "CS-7QF3K2"], "those of Wizard begin with WIZ-"),
     (["--code", "new"], "required: GAME"),
-    (["--tokens", "wizard"], "'wizard' is no whole number from 1"),
+    (["--tokens", "wizard"], "'wizard' is not a whole number from 1"),
     (["wizard", "--tokens", "-3"], "no whole number from 1"),
 ])  # fmt: skip
 def test_wrong_codes_and_tokens_are_told_in_one_line(run: Run, argv: list[str], complaint: str) -> None:

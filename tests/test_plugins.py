@@ -82,7 +82,7 @@ OTHER_ID = replace(toy.RULESET.info, id="other")
     (made(info="High Card"), "no info"),
     (made(info=OTHER_ID), "its entry point is named high-card, but its id is other"),
     (made(info=replace(toy.RULESET.info, usual=7)), "usual number of players"),
-    (made(Options=dict), "its Options are no GameOptions"),
+    (made(Options=dict), "its Options are not GameOptions"),
     (made(scene=None, why_not=5), "it lacks why_not, scene"),
 ])  # fmt: skip
 def test_a_broken_game_is_named_and_the_others_work(install: Install, thing: Any, error: str) -> None:
@@ -124,7 +124,7 @@ def test_bots_are_made_anew_and_broken_ones_are_named(install: Install) -> None:
             ("zoo", "mute", type("Mute", (), {"id": "mute"})))  # fmt: skip
     errors = [p.error for p in plugins.installed(plugins.BOTS)]
     assert errors == [None, "its entry point is named other, but its id is chooser",
-                      "it is no class or function that makes a bot", "it cannot choose"]  # fmt: skip
+                      "it is not a class or function that makes a bot", "it cannot choose"]  # fmt: skip
     assert list(plugins.bots()) == ["chooser"]
     assert plugins.bot("chooser") is not plugins.bot("chooser")
     assert plugins.usual_bot() == "chooser"

@@ -45,7 +45,7 @@ def test_a_round_is_typed_and_explained(score: Score) -> None:
     assert (status, err) == (0, "")
     assert out.splitlines() == [
         "Wizard. Players, clockwise: Ann, Bo, Cy.",
-        "Type ? for help. Several answers at once have spaces or commas between.",
+        "Type ? for help. Separate several answers with spaces or commas.",
         "Round 1 of 20. Ann deals.",
         "Bo's bid?",
         "Ann's bid?",
@@ -69,11 +69,11 @@ def test_what_is_wrong_is_said_in_one_sentence(score: Score) -> None:
     said = [line for line in out.splitlines()[3:] if line != "Bo's bid?"]
     assert said == [
         "A bid is a number from 0 to 1 (rule WZ-A8).",
-        "'frob' is no answer here; type a number from 0 to 1.",
+        "'frob' is not an answer here; type a number from 0 to 1.",
         "Name a finished hand by its number, such as edit 2.",
         "There is no hand 1 to go back to; no hand is finished yet.",
         "Name a finished hand by its number, such as edit 2.",
-        "'Zoe' is nobody here; there are: Ann, Bo, Cy.",
+        "'Zoe' is not the name of a player; there are: Ann, Bo, Cy.",
         "There is no hand 1 to go back to; no hand is finished yet.",
         "Only a correction can keep what stood there.",
         "Nothing has been written yet.",
@@ -90,8 +90,8 @@ def test_a_correction_tells_the_new_totals(score: Score) -> None:
     assert "Hand 1 is corrected; undo leaves it as it was.\nRound 1 of 20. Ann deals.\nBo's bid (Enter: 0)?" in out
     assert "\nCy's bid (Enter: 1)?\nAnn +20: " in out
     assert out.index("Totals: Ann 10, Bo -30, Cy -20.") < out.index("Totals: Ann 10, Bo 10, Cy -20.")
-    assert "Hand 2 is taken out.\nTotals: Ann 20, Bo 30, Cy -10." in out
-    assert out.index("Taken back.") > out.index("Hand 2 is taken out.")
+    assert "Hand 2 is removed.\nTotals: Ann 20, Bo 30, Cy -10." in out
+    assert out.index("Undone.") > out.index("Hand 2 is removed.")
     assert "Round 3 of 20. Ann deals." in out
 
 
@@ -126,7 +126,7 @@ def test_an_unfinished_sheet_is_offered(score: Score) -> None:
     status, out, _ = score("perhaps\nyes\n1\n", "score", "wizard")
     assert status == 0
     assert out.startswith("Sheet 1 of Wizard is not finished: Ann, Bo, Cy, ")
-    assert out.count("Go on with it?") == 2
+    assert out.count("Resume it?") == 2
     assert "Ann's bid?" in out
     out = score("no\nAnn\nDi, Ed ,Flo\n0\n", "score", "wizard")[1]
     assert "Wizard is for 3, 4, 5 or 6 players, not 1." in out
@@ -152,7 +152,7 @@ def test_house_rules_are_those_of_the_table(score: Score) -> None:
     (["score", "wizard", *SEATS, "--set", "ban=on"], "there is no option 'ban'"),
     (["score", "--resume"], "there is no unfinished sheet"),
     (["score", "--resume", "5"], "there is no sheet 5"),
-    (["score", "--resume", "5", "--seat", "A"], "--resume takes none"),
+    (["score", "--resume", "5", "--seat", "A"], "--with --resume, leave them out"),
     (["record", "sheet", "5"], "there is no game 5"),
     (["record", "sheet", "1", "--format", "pdf"], "invalid choice: 'pdf'"),
 ])  # fmt: skip

@@ -63,7 +63,7 @@ def advice(observation: Observation, words: Words, budget: Budget) -> Advice:
     ranked.sort(key=lambda candidate: candidate.action != choice)
     groups = equals(observation) if observation.view.phase == "tricks" else {a: (a,) for a in tried}
     rows = [row for candidate in ranked for row in _rows(observation, candidate, ranked[0], groups, search.hints)]
-    rows += [AdviceRow(a, None, None, None, "not tried: the rule of thumb sees no sense in it")
+    rows += [AdviceRow(a, None, None, None, "not tried: the rule of thumb rules it out")
              for a in legal if not any(row.action == a for row in rows)]  # fmt: skip
     return Advice(choice, tuple(rows))
 
@@ -76,7 +76,7 @@ def _unsearched(observation: Observation) -> Advice:
     """Return the rule of thumb's choice, or the first action, for a game that is not made of the kit."""
     thumb = thumb_of(observation.ruleset)
     choices = thumb.choices(observation) if thumb is not None else observation.legal
-    why = "the rule of thumb" if thumb is not None else "nothing is known of this game"
+    why = "the rule of thumb" if thumb is not None else "nothing is known about this game"
     order = [choices[0], *(a for a in observation.legal if a != choices[0])]
     rows = tuple(AdviceRow(a, None, None, None, why if a == choices[0] else "not tried") for a in order)
     return Advice(choices[0], rows, f"{observation.ruleset.info.name} cannot be searched")

@@ -28,7 +28,7 @@ def reason_of(observation: Observation, candidate: Candidate, best: Candidate) -
 def _call_reason(candidate: Candidate) -> str:
     """Return what can be expected, from the mean of the deals that were tried."""
     tricks = round(candidate.tricks / candidate.count)
-    return f"expect about {counted(tricks)}" if tricks else "expect no trick"
+    return f"expect about {counted(tricks)}" if tricks else "expect no tricks"
 
 
 def _card_reason(observation: Observation, card: Card) -> str:
@@ -67,7 +67,7 @@ def _lead(s: Position, o: Outlook, card: Card) -> str:
         if beating:
             return f"leads {SUIT_NAMES[suit]}, {counted(beating, 'higher card')} still out"
         return f"leads the highest of the {SUIT_NAMES[suit]}: only a trump beats it"
-    return "leads a card of no suit"
+    return "leads a card without a suit"
 
 
 def _discard(o: Outlook, card: Card) -> str:

@@ -36,7 +36,10 @@ def advise(args: Namespace) -> int:
     assert reading.session is not None  # without a session there is an error
     session = reading.session
     if not isinstance(session.pending, Ask):
-        raise Unreadable(f"{args.file!r} asks nobody: {describe(session.pending)}; cut it where a seat must choose")
+        raise Unreadable(
+            f"{args.file!r} stops where nobody must choose: {describe(session.pending)}; cut it where a seat "
+            "must choose"
+        )
     observation = session.observation()
     if not args.json and sys.stderr.isatty():
         print(f"so far {plain(hint_line(hint(observation, SECONDS[0])))}", file=sys.stderr)

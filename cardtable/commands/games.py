@@ -93,6 +93,6 @@ def _lines(ruleset: Ruleset) -> list[str]:
     for spec in specs(ruleset.Options):
         values = " | ".join(str(v) for v in spec.values)
         beyond = "" if spec.least is None else f" | any number from {spec.least}"
-        lines.append(f"  --set {spec.name}={values}{beyond}  (standard: {spec.default}; {spec.rule})")
+        lines.append(f"  --set {spec.name}={values}{beyond}  (default: {spec.default}; {spec.rule})")
         lines.append(f"      {clean(spec.title)}: {clean(spec.description, _TEXT_CELLS)}")
     return lines

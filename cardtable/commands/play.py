@@ -54,7 +54,7 @@ def play(args: Namespace) -> int:
     origin = Origin(code=code)
     table = Table(seating.names, options, draw_dealer(origin, seats))
     if code is not None and not stands_for(code, ruleset, table):
-        print(f"cardtable: only the cards are those of {code}: it has other players or house rules", file=sys.stderr)
+        print(f"cardtable: only the cards come from {code}, which has other players or house rules", file=sys.stderr)
     tokens = None if args.tokens is None else args.tokens or usual_tokens(options)
     typed_commands.remember(seating.kinds)
     request = LaunchRequest(data_dir(args.data_dir), ruleset.info.id, table, seating.kinds, origin, tokens)
@@ -123,7 +123,7 @@ def _latest(store: Store, folder: Path) -> LaunchRequest:
     if tourney is not None and (game is None or tourney.updated >= game.updated):
         return LaunchRequest(folder, tourney=tourney.id)
     if game is None:
-        raise Unreadable("there is no unfinished game; `cardtable play GAME` begins one")
+        raise Unreadable("there is no unfinished game; `cardtable play GAME` starts one")
     return LaunchRequest(folder, resume=game.id)
 
 

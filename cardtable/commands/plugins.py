@@ -31,7 +31,7 @@ def new(args: Namespace) -> int:
     from cardtable.commands.skeleton import write
 
     home = write(args.name, Path(args.into))
-    print(f"{home} holds a game that can be played. To go on:")
+    print(f"{home} holds a game that can be played. Next steps:")
     print(f"  pip install -e {home}")
     print(f"  python -m pytest {home}")
     print(f"  cardtable play {args.name}")

@@ -24,7 +24,7 @@ from cardtable.table.series import tourney_told
 
 
 def listing(args: Namespace) -> int:
-    """List the games that are kept, then the tourneys, then the score sheets for real cards, the latest first."""
+    """List list the saved games, then the tourneys, then the score sheets for real cards, the latest first."""
     with _store(args) as store:
         for game in store.games():
             print(_line(game))

@@ -33,7 +33,7 @@ def score(args: Namespace) -> int:
             except KeyboardInterrupt:
                 table.say("")
             if not store.is_there():
-                table.say("What was kept is no longer where it was: the sheet is not saved.")
+                table.say("The database is no longer where it was, so the sheet is not saved.")
             elif opened.written:
                 folder = "" if store.folder == data_dir(None) else f"--data-dir {store.folder} "
                 table.say(f"The sheet is saved. To go on: cardtable {folder}score --resume {opened.id}")
@@ -56,7 +56,7 @@ def _opened(store: Store, args: Namespace) -> OpenSheet | None:
     if last is not None:
         when = last.updated.astimezone().strftime("%Y-%m-%d %H:%M")
         print(f"Sheet {last.id} of {ruleset.info.name} is not finished: {', '.join(last.names)}, {when}.")
-        answer = _yes_or_no("Go on with it? Type yes or no.")
+        answer = _yes_or_no("Resume it? Type yes or no.")
         if answer is None:
             return None
         if answer:
@@ -71,12 +71,12 @@ def _opened(store: Store, args: Namespace) -> OpenSheet | None:
 
 def _resumed(store: Store, args: Namespace) -> OpenSheet:
     if args.seat or args.preset is not None or args.set or args.rules is not None:
-        raise Unreadable("a sheet that is gone on with has its players and house rules; --resume takes none")
+        raise Unreadable("a sheet keeps its players and house rules: with --resume, leave them out")
     if args.resume:
         return store.sheets.resume(args.resume, plugins.ruleset)
     last = store.sheets.latest(args.game)
     if last is None:
-        raise Unreadable("there is no unfinished sheet; `cardtable score GAME` begins one")
+        raise Unreadable("there is no unfinished sheet; `cardtable score GAME` starts one")
     return store.sheets.resume(last.id, plugins.ruleset)
 
 
@@ -89,7 +89,7 @@ def _check_seats(ruleset: Ruleset, count: int) -> None:
 def _asked_names(ruleset: Ruleset) -> tuple[str, ...] | None:
     """Return the players' names as they are typed; None when the input ends."""
     while True:
-        print(f"Who plays {ruleset.info.name}? Type the names clockwise, the first dealer first, with commas between.")
+        print(f"Who plays {ruleset.info.name}? Type the names clockwise from the first dealer, separated by commas.")
         typed = _line()
         if typed is None:
             return None

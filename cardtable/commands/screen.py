@@ -34,7 +34,7 @@ def screen_trouble() -> str | None:
     if os.environ.get("TERM") == "dumb":
         return "a screen needs a terminal that can move the cursor, and TERM is dumb"
     if not _writes_utf8(sys.stdout.encoding):
-        return f"a screen is drawn in UTF-8, and this terminal is said to write {sys.stdout.encoding}"
+        return f"the screen needs UTF-8, and this terminal is set to {sys.stdout.encoding}"
     return None
 
 

@@ -17,10 +17,12 @@ def simulate(args: Namespace) -> int:
     ruleset = plugins.ruleset(args.game)
     info = ruleset.info
     if len(args.bot) not in info.seats:
-        raise Unreadable(f"{info.name} is for {numbers(info.seats)} players; {len(args.bot)} bots are given")
+        raise Unreadable(
+            f"{info.name} is for {numbers(info.seats)} players, not {len(args.bot)}; name one bot for every seat"
+        )
     bots = tuple(map(read_kind, args.bot))
     if HUMAN in bots:
-        raise Unreadable("a simulation is for bots; name one for every seat")
+        raise Unreadable("a simulation is played by bots; name one for every seat")
     for kind in bots:
         plugins.check_player(kind)
     typed_commands.remember(bots)

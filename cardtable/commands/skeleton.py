@@ -29,12 +29,12 @@ def skeleton(name: str) -> Mapping[str, str]:
     """Return the files of a new game by their paths; raises Unreadable for a name that cannot be used."""
     if not _NAME.fullmatch(name) or len(name) > LONGEST:
         raise Unreadable(
-            f"{clean(name)!r} cannot name a game; a name is small letters, digits and single hyphens, "
+            f"{clean(name)!r} cannot be a game's name; use small letters, digits and single hyphens, "
             f"at most {LONGEST}, such as my-game"
         )
     owner = plugins.source(name)
     if owner is not None:
-        raise Unreadable(f"there is a game {name} already, from {owner}; choose another name")
+        raise Unreadable(f"there is already a game {name}, from {owner}; choose another name")
     words = _words(SAMPLE, "TF"), _words(name, _letters(name))
     renamed = re.compile("|".join(map(re.escape, words[0])))
     by_word = dict(zip(*words, strict=True))
@@ -70,7 +70,7 @@ def write(name: str, parent: Path) -> Path:
             (home / path).parent.mkdir(parents=True, exist_ok=True)
             (home / path).write_text(text, encoding="utf-8")
     except FileExistsError as error:
-        raise Unreadable(f"{home} is there already; choose another name, or another folder") from error
+        raise Unreadable(f"{home} already exists; choose another name, or another folder") from error
     except OSError as error:
         raise Unreadable(f"{home} cannot be written: {error.strerror}; choose another folder with --into") from error
     return home

@@ -28,7 +28,7 @@ def listing(folder: Path) -> int:
     names, titles = (max(cells(row[i]) for row in rows) for i in (0, 1))
     for name, title, place in rows:
         print(f"{_padded(name, names)}  {_padded(title, titles)}  {place}")
-    print(f"Own themes are TOML files in {folder}")
+    print(f"Your own themes are TOML files in {folder}")
     _tell(found.troubles)
     return 1 if found.problems else 0
 

@@ -52,7 +52,7 @@ def parse_action(text: str) -> Action:
             n, verb = int(last), verb - 1
     name = words[:verb]
     if not name or not all(w.isascii() and w.isalnum() and w == w.lower() and len(w) < 16 for w in name):
-        raise Unreadable(f"{quoted(text, 60)} is no action; actions look like 'play AS', 'bid 3', 'name H', 'pass'")
+        raise Unreadable(f"{quoted(text, 60)} is not an action; actions look like 'play AS', 'bid 3', 'name H', 'pass'")
     return Action(" ".join(name), cards, suit, n)
 
 

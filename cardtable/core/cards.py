@@ -107,7 +107,9 @@ def card(text: str) -> Card:
     """Return the card that two characters name; raises Unreadable."""
     found = _CARD.get(text)
     if found is None:
-        raise Unreadable(f"{quoted(text, 20)} is no card; cards look like AS, TD, X1 (joker), W1 (wizard), J1 (jester)")
+        raise Unreadable(
+            f"{quoted(text, 20)} is not a card; cards look like AS, TD, X1 (joker), W1 (wizard), J1 (jester)"
+        )
     return found
 
 

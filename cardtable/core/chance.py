@@ -138,9 +138,11 @@ def read_code(text: str) -> str:
     words = "".join(parts)
     formed = len(parts) in (1, 2) and len(parts[0]) == CODE_LENGTH and len(parts[-1]) > 1
     if not (formed and prefix.isascii() and prefix.isalnum() and set(words) <= set(CODE_LETTERS)):
-        raise Unreadable(f"{quoted(text)} is no share code (0, 1, I and O are never in it); one looks like WIZ-7QF3K2")
+        raise Unreadable(f"{quoted(text)} is not a share code; one looks like WIZ-7QF3K2, without 0, 1, I or O")
     if len(parts) == 2 and not _fits(code):
-        raise Unreadable(f"{code[:40]} has a typo: its last character does not fit the others; compare it once more")
+        raise Unreadable(
+            f"{code[:40]} has a typo: its last character does not fit the others; compare it with the original"
+        )
     return code
 
 

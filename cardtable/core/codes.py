@@ -63,7 +63,7 @@ def agreement(code: str, ruleset: Ruleset) -> Agreement:
             return agreed
     except (LookupError, BadOptions):
         pass
-    raise Unreadable(f"{code} means no rules of this {info.name}: it has a typo, or another version made it")
+    raise Unreadable(f"{code} does not fit this {info.name}: it has a typo, or comes from another version")
 
 
 def stands_for(code: str, ruleset: Ruleset, table: Table) -> bool:
@@ -148,4 +148,4 @@ def _numbers(letters: Iterator[str]) -> Iterator[int]:
             yield number
             number, scale = 0, 1
     if scale > 1:
-        raise LookupError("a number is cut")
+        raise LookupError("a number is cut short")

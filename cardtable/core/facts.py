@@ -13,6 +13,7 @@ from cardtable.core.cards import Card, CardSet, mask, set_text
 from cardtable.core.errors import Illegal
 from cardtable.core.pending import Deal, Draw
 from cardtable.core.piles import EMPTY, Pile
+from cardtable.core.text import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def redact(fact: Fact, seat: int | None) -> Fact:
 def check_dealt(deal: Deal, dealt: Dealt) -> None:
     """Raise Illegal unless the deal is the one that was asked for."""
     if len(dealt.hands) != len(deal.sizes):
-        raise Illegal(f"the deal has {len(dealt.hands)} hands for {len(deal.sizes)} seats")
+        raise Illegal(f"the deal has {counted(len(dealt.hands), 'hand')} for {len(deal.sizes)} seats")
     parts = [h.known for h in dealt.hands] + [dealt.dummy.known, mask(dealt.up)]
     names = [f"seat {i}" for i in range(len(deal.sizes))] + ["the dummy", "the turned cards"]
     seen = 0
@@ -102,10 +103,10 @@ def check_dealt(deal: Deal, dealt: Dealt) -> None:
         seen |= cards
     for i, size in enumerate([*deal.sizes, deal.dummy]):
         if parts[i].bit_count() != size:
-            raise Illegal(f"{names[i]} gets {parts[i].bit_count()} cards, it should be {size}")
+            raise Illegal(f"{names[i]} gets {counted(parts[i].bit_count(), 'card')} instead of {size}")
     _check_turned(deal, dealt.up, deal.deck & ~(seen ^ mask(dealt.up)))
     if dealt.rest.known != deal.deck & ~seen:
-        raise Illegal("the rest of the deck is not what is left")
+        raise Illegal("the rest of the deck is not the cards that are left")
 
 
 def _check_turned(deal: Deal, up: tuple[Card, ...], left: CardSet) -> None:
@@ -117,7 +118,7 @@ def _check_turned(deal: Deal, up: tuple[Card, ...], left: CardSet) -> None:
         if deal.again >> c & 1 and i + 1 == wanted and wanted < left.bit_count():
             wanted += 1
     if len(up) != wanted:
-        raise Illegal(f"{len(up)} cards are turned up, it should be {wanted}")
+        raise Illegal(f"{counted(len(up), 'card')} turned up instead of {wanted}")
 
 
 def check_drew(draw: Draw, drew: Drew) -> None:

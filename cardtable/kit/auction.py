@@ -57,7 +57,7 @@ class Auction:
     def why_not(self, s: Position, action: Action) -> RuleRef | None:
         """Return what forbids a call."""
         if action.verb == "play":
-            return RuleRef(self._rule, "the auction comes before play")
+            return RuleRef(self._rule, "bidding comes before play")
         if action == PASS:
             return RuleRef(self._rule, "all the others passed, and the dealer must bid")
         if action.verb != "bid" or action.n is None:
@@ -116,9 +116,9 @@ class Ladder:
     def why_not(self, s: Position, action: Action) -> RuleRef | None:
         """Return what may be said instead."""
         if action.verb == "play":
-            return RuleRef(self._rule, "the auction comes before play")
+            return RuleRef(self._rule, "bidding comes before play")
         step = self._next(s)
-        return RuleRef(self._rule, "nobody can bid more" if step is None else f"the next step is {step}")
+        return RuleRef(self._rule, "nobody can bid higher" if step is None else f"the next step is {step}")
 
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position after a step or a pass."""

@@ -64,7 +64,7 @@ def reads_number(low: int, high: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not (_is_number(text) and low <= int(text) <= high):
-            raise Unreadable(f"{clean(text, _SHOWN_CELLS)!r} is no number from {low} to {high}")
+            raise Unreadable(f"{clean(text, _SHOWN_CELLS)!r} is not a number from {low} to {high}")
         return int(text)
 
     return read
@@ -83,7 +83,7 @@ def reads_player(names: Sequence[str], nobody: Sequence[str] = ()) -> Callable[[
             return NOBODY
         found = [seat for seat, name in enumerate(folded) if name.startswith(word)] if word else []
         if len(found) != 1:
-            what = "begins several names" if found else "is nobody here"
+            what = "fits several names" if found else "is not the name of a player"
             raise Unreadable(f"{clean(text, _SHOWN_CELLS)!r} {what}; there are: {there}")
         return found[0]
 
@@ -95,7 +95,7 @@ def reads_word(words: Mapping[str, Any], how: str) -> Callable[[str], Any]:
 
     def read(text: str) -> Any:
         if text.casefold() not in words:
-            raise Unreadable(f"{clean(text, _SHOWN_CELLS)!r} is no answer here; type {how}")
+            raise Unreadable(f"{clean(text, _SHOWN_CELLS)!r} is not an answer here; type {how}")
         return words[text.casefold()]
 
     return read

@@ -30,11 +30,11 @@ class Refusal(Enum):
     FOLLOW = "follow suit"
     LEAD = "locked lead"
     FIRST = "barred from the first trick"
-    OPENING = "another card must be led"
+    OPENING = "a different card must be led"
     HEAD = "the best card must be beaten"
     RUFF = "a trump must be played"
     OVERRUFF = "a higher trump must be played"
-    STAY = "the trick may not be let go by"
+    STAY = "the trick may not be passed"
 
 
 class Tricks(Protocol):
@@ -98,7 +98,7 @@ class TrickPhase:
         assert play is not None
         hand = s.hands[play.turn].known
         if action == PASS and play.flow.passes:
-            return self._because(s, Refusal.STAY, "there are not enough tricks left to let this one go by")
+            return self._because(s, Refusal.STAY, "there are not enough tricks left to pass on this one")
         if action.verb != "play" or action.cards.bit_count() != 1:
             return None
         if not action.cards & hand:

@@ -41,7 +41,9 @@ SECTIONS: Final[Mapping[str, Callable[[], tuple[Figure, ...]]]] = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure the sections asked for, print them, and return 0."""
     parser = ArgumentParser(prog="python -m cardtable.sim.bench", description="How fast the program is here.")
-    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"of {', '.join(SECTIONS)}; all of them if none")
+    parser.add_argument(
+        "sections", nargs="*", metavar="SECTION", help=f"of {', '.join(SECTIONS)}; default: all of them"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     args = parser.parse_args(argv)
     for name in args.sections:

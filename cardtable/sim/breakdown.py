@@ -54,7 +54,7 @@ def table(title: str, labels: Sequence[str], parts: Sequence[Sequence[Part]]) ->
     if len(names) < 2:
         return []
     wide, cell = max(map(len, names)), max(18, *map(len, labels))
-    lines = ["", f"{title}: score a hand (hands, gains)"]
+    lines = ["", f"{title}: score per hand (hands, gains)"]
     lines.append(f"{'':{wide}}  " + "  ".join(f"{label:>{cell}}" for label in labels))
     for name in names:
         cells = (next((_shown(part) for part in column if part.name == name), "") for column in parts)

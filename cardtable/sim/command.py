@@ -1,4 +1,4 @@
-"""The command `simulate`: bots among themselves, a table or JSON, a progress bar on a terminal."""
+"""The command `simulate`: play bots against each other, a table or JSON, a progress bar on a terminal."""
 
 from __future__ import annotations
 
@@ -81,8 +81,7 @@ def _played(match: Match, deals: int, jobs: int) -> Deals:
             return play_match(match, deals, executor, progress.show, watch)
         except BrokenProcessPool as error:
             raise Unreadable(
-                "a process in which bots played has ended, by a bot's doing or for lack of memory; try fewer --jobs "
-                "or other bots"
+                "a process of bots ended, because of a bot or for lack of memory; try fewer --jobs or other bots"
             ) from error
         except BaseException:
             executor.shutdown(wait=False, cancel_futures=True)
@@ -105,7 +104,7 @@ def _write(match: Match, deals: Deals, path: Path) -> None:
         with path.open("w", encoding="utf-8", newline="") as file:
             write_csv(match, deals, file)
     except OSError as error:
-        raise Unreadable(f"{path} cannot be written: {error.strerror}; name a file in a folder that can be") from error
+        raise Unreadable(f"{path} cannot be written: {error.strerror}; choose a file in another folder") from error
 
 
 class Progress:

@@ -30,6 +30,7 @@ from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Any, Final, TextIO, TypeAlias
 
+from cardtable.core.text import counted
 from cardtable.sim.breakdown import Part, by_bid, by_place, table
 from cardtable.sim.run import Match, Played
 
@@ -179,31 +180,35 @@ def as_json(match: Match, report: Report, notes: Sequence[str]) -> dict[str, Any
 def as_text(match: Match, report: Report, notes: Sequence[str]) -> str:
     """Return the report as a table to read."""
     times = f", each for {match.seats} rotations" if match.duplicate else ""
-    lines = [
-        f"{match.ruleset.info.name}: {report.games} {_unit(match)} of {report.deals} deals{times}, seed {match.seed}"
-    ]
+    games = counted(report.games, "hand" if match.hands else "game")
+    lines = [f"{match.ruleset.info.name}: {games} from {counted(report.deals, 'deal')}{times}, seed {match.seed}"]
     width = max(len("bot"), *(len(b.label) for b in report.bots))
-    lines.append(f"{'bot':{width}}  {'wins':>8}  {'share':>15}  {'score a hand':>16}  {'gains':>6}")
+    lines.append(f"{'bot':{width}}  {'wins':>8}  {'share':>15}  {'score per hand':>16}  {'gains':>6}")
     lines += [
         f"{b.label:{width}}  {b.wins:8.1f}  {_shown(b.share, 100, '%'):>15}  {_shown(b.score):>16}  {b.gains:6.1%}"
         for b in report.bots
     ]
     lines += ["", f"equal bots win {report.bots[0].expected:.1%} each; ± is a 95% interval over deals"]
-    lines += ["", "difference of score a hand"]
+    lines += ["", "difference in score per hand"]
     lines += [f"{p.first} - {p.second}: {_shown(p.difference, signed=True)}" for p in report.pairs]
     names = [b.label for b in report.bots]
     lines += table("by bid", names, [b.bids for b in report.bots])
-    lines += table("by place left of the dealer", names, [b.places for b in report.bots])
+    lines += table("by places to the left of the dealer", names, [b.places for b in report.bots])
     lines += [
-        f"{b.label} failed {b.failures} times; a legal action was played for it" for b in report.bots if b.failures
+        f"{b.label} failed {counted(b.failures, 'time')}; a legal action was played instead"
+        for b in report.bots
+        if b.failures
     ]
     if report.given_up:
-        lines.append(f"{report.given_up} games were given up after {match.most_deals} deals, without a winner")
+        lines.append(
+            f"given up without a winner: {counted(report.given_up, 'game')}, each after "
+            f"{counted(match.most_deals, 'deal')}"
+        )
     return "\n".join([*lines, *notes])
 
 
 def write_csv(match: Match, deals: Deals, file: TextIO) -> None:
-    """Write one line for every game or hand: its deal, its length, and every bot's seat, score and win."""
+    """Write write one line for every game or hand: its deal, its length, and every bot's seat, score and win."""
     writer = csv.writer(file, lineterminator="\n")
     columns = [f"{label} {what}" for label in labels(match) for what in ("seat", "score", "win")]
     writer.writerow(["deal", "hands", "given_up", *columns])

@@ -76,7 +76,7 @@ class Played:
     wins: tuple[float, ...]
     """One for the winner, of a single hand the one with the most points; shared by those who share a victory."""
     failures: tuple[int, ...]
-    """How often a bot failed or answered what is not legal, and a legal action was played for it."""
+    """How often a bot failed or answered what is not legal, and a legal action was played instead."""
     given_up: bool
     """Whether the game was still going on at the last deal allowed."""
     each: tuple[tuple[OneHand, ...], ...]

@@ -54,7 +54,7 @@ class Watch:
                     os.kill(int(process), _KILL)
                 raise Endless(
                     f"{self._names[int(who)]} has not answered for {PATIENCE:.0f} seconds, so the simulation was "
-                    "ended; play without it, or have its maker mend it"
+                    "ended; leave it out, or ask its author to fix it"
                 )
 
 

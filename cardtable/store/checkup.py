@@ -18,7 +18,7 @@ def stuck_games(folder: Path, find: Find) -> list[str]:
     A database that is to be brought to the present version first is not looked at.
     """
     path = folder / DATABASE
-    with explained("the games cannot be looked at"):
+    with explained("the games cannot be checked"):
         if not path.exists():
             return []
         with closing(read_only(path)) as db:

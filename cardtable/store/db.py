@@ -340,7 +340,7 @@ class Store:
             for fact in picked(read_object(line.encode()) for line in lines):
                 session.add(read_fact(fact, session))
         except CardtableError as error:
-            trouble = "is damaged" if spoilt else "cannot go on with this version of the program"
+            trouble = "is damaged" if spoilt else "cannot be resumed with this version of the program"
             raise StoreFailed(
                 f"game {number} {trouble}: {plain(str(error))}; `cardtable record export {number} --whole` saves it"
             ) from error
@@ -398,6 +398,6 @@ def _unfinished(number: int) -> StoreFailed:
 def damage_told(number: int) -> str:
     """Return the sentence for a game that is no longer what was kept of it."""
     return (
-        f"game {number} is damaged: what is there is not what was kept, and it does not count; "
+        f"game {number} is damaged: it is not as it was saved, and does not count; "
         f"`cardtable record export {number} --whole` writes what can be read"
     )

@@ -35,7 +35,7 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A finished hand, from 1, is taken out."""
+    """A finished hand, from 1, is removed."""
 
     hand: int
 
@@ -250,9 +250,7 @@ class Keeper:
                 try:
                     return pages, self._reckon(pages)
                 except CardtableError as error:
-                    raise Unreadable(
-                        f"hand {hand} cannot be taken out, for those after it do not fit: {error}"
-                    ) from error
+                    raise Unreadable(f"hand {hand} cannot be removed: those after it would not fit: {error}") from error
             case Deals(seat):
                 if not 0 <= seat < self.table.seats:
                     raise Unreadable(f"there is no seat {seat}")
@@ -265,7 +263,7 @@ class Keeper:
         for text in texts:
             question = self._next(pages, hand)
             if question is None:
-                raise Unreadable(f"{clean(text, 30)!r} answers nothing: the hand is complete")
+                raise Unreadable(f"{clean(text, 30)!r} is one answer too many: the hand is complete")
             question.read(text)
             hand = replace(hand, answers=(*hand.answers, (question.key, text)))
         if self._next(pages, hand) is not None:

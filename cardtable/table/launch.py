@@ -65,7 +65,7 @@ class LaunchRequest:
     """What is to be opened: the home page (nothing set), a new game, or an unfinished one (`resume`)."""
 
     data_dir: Path
-    """The folder of database and settings."""
+    """The folder for the database and settings."""
     game: str | None = None
     table: Table | None = None
     """With `game`: names, house rules and first dealer of a new game."""
@@ -89,7 +89,7 @@ def seat_players(seats: Sequence[str], info: GameInfo, own_name: str, opponent: 
     if not seats:
         return quick_seating(info.usual, own_name, opponent)
     if len(seats) not in info.seats:
-        raise Unreadable(f"{info.name} is for {numbers(info.seats)} players; {len(seats)} seats are given")
+        raise Unreadable(f"{info.name} is for {numbers(info.seats)} players, not {len(seats)}")
     parts = [seat.partition(":") for seat in seats]
     return Seating(unique([name for name, _, _ in parts]), tuple(read_kind(kind) for _, _, kind in parts))
 

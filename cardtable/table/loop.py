@@ -71,13 +71,13 @@ async def _answer(player: Player, observation: Observation, host: Host) -> Answe
     except Exception as error:
         if player.kind == "human":
             raise
-        await host.note(f"{player.kind} {_trouble(error)}; a legal action was played for it")
+        await host.note(f"{player.kind} {_trouble(error)}; a legal action was played instead")
         return stand_in(observation)
     if isinstance(answer, TakeBack) or answer in observation.legal:
         return answer
     if player.kind == "human":
         raise Illegal(f"{answer} is not legal here")
-    await host.note(f"{player.kind} answered what is not legal; a legal action was played for it")
+    await host.note(f"{player.kind} gave an illegal answer; a legal action was played instead")
     return stand_in(observation)
 
 

@@ -45,7 +45,7 @@ def words_of(command: str) -> list[str]:
     try:
         words = shlex.split(command, posix=os.name == "posix")
     except ValueError as error:
-        raise Unreadable(f"{EXEC}{clean(command)} is no command: {error}") from error
+        raise Unreadable(f"{EXEC}{clean(command)} is not a command: {error}") from error
     if not words or which(words[0]) is None:
         raise Unreadable(f"{EXEC}{clean(command)} names no program that can be started here; give its path")
     return words
@@ -119,7 +119,7 @@ class _Program:
     def choose(self, question: str) -> Action:
         """Return the answer to a question; raises ProgramFailed."""
         if self._failures >= ATTEMPTS:
-            raise ProgramFailed(f"it failed {ATTEMPTS} times in a row and is not asked any more")
+            raise ProgramFailed(f"it failed {ATTEMPTS} times in a row and is no longer asked")
         try:
             action = self._asked(question)
         except ProgramFailed:
@@ -140,7 +140,7 @@ class _Program:
         try:
             return parse_action(json.loads(answer)["action"])
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError, Unreadable) as error:
-            raise ProgramFailed('what it answered is no action; an answer looks like {"action": "play 9C"}') from error
+            raise ProgramFailed('its answer is not an action; an answer looks like {"action": "play 9C"}') from error
 
     def _started(self) -> _Running:
         with self._lock:

@@ -8,7 +8,7 @@ from typing import Final
 from cardtable.core.codes import next_code
 from cardtable.core.options import GameOptions
 from cardtable.core.scene import HandDone
-from cardtable.core.text import clean
+from cardtable.core.text import clean, counted
 from cardtable.table.launch import Origin
 
 USUAL_TOKENS: Final = 3
@@ -144,16 +144,14 @@ def read_sticker(text: str) -> str | None:
 def tourney_told(tourney: Tourney) -> str:
     """Return how a tourney stands, in one sentence."""
     if tourney.winner is not None:
-        return f"{tourney.names[tourney.winner]} wins the tourney with {_tokens(tourney.tokens[tourney.winner])}"
+        return (
+            f"{tourney.names[tourney.winner]} wins the tourney with {counted(tourney.tokens[tourney.winner], 'token')}"
+        )
     standings = ", ".join(f"{line.name} {line.tokens}" for line in tourney.places)
     if tourney.ended:
         return f"the tourney was ended early, with the tokens {standings}"
     if tourney.level:
         *most, last = (tourney.names[seat] for seat in tourney.level)
-        tokens = _tokens(tourney.tokens[tourney.level[0]])
+        tokens = counted(tourney.tokens[tourney.level[0]], "token")
         return f"{', '.join(most)} and {last} have {tokens} each: play goes on until one is ahead"
     return f"tokens, of the {tourney.goal} that win: {standings}"
-
-
-def _tokens(count: int) -> str:
-    return f"{count} token{'s' * (count != 1)}"

@@ -26,6 +26,7 @@ from cardtable.core.observation import Observation
 from cardtable.core.pending import Ask, Deal, Draw, Over, Pending, Rule, Show
 from cardtable.core.ruleset import Position, Ruleset, Table
 from cardtable.core.scene import Happening, Scene, Standing
+from cardtable.core.text import counted
 
 Keep: TypeAlias = Callable[[Recorded, Position], None]
 """Keeps a fact for good, before the session folds it; it is given the whole position that the fact leads to."""
@@ -273,7 +274,7 @@ class Session:
         Raises Illegal when fewer facts stand.
         """
         if not 0 < count <= self.at:
-            raise Illegal(f"{count} facts cannot be taken back: {self.at} stand")
+            raise Illegal(f"{counted(count, 'fact')} cannot be taken back: only {self.at} stand")
         told = taken_back(self.told_since(count), self.table.names)
         rest, last = self.at - count, len(self._frames) - 1
         while self._frames[last].at > rest or not _recorded(self._frames[last].fact):
@@ -324,10 +325,10 @@ def taken_back(facts: Iterable[Fact], names: Sequence[str]) -> Happening:
     """Return what there is to tell about the take-back of these facts: whose choices are gone, not what they were."""
     seats = list(dict.fromkeys(f.seat for f in facts if isinstance(f, Chosen)))
     if not seats:
-        return Happening("back", "the deal is taken back")
+        return Happening("back", "the deal is undone")
     others = " and ".join(names[seat] for seat in seats[1:])
     also = f", and with it what {others} chose since" if others else ""
-    return Happening("back", f"{names[seats[0]]} takes a choice back{also}", seats[0])
+    return Happening("back", f"{names[seats[0]]} undoes a move{also}", seats[0])
 
 
 def describe(pending: Pending) -> str:

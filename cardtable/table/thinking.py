@@ -86,7 +86,7 @@ class Thinker:
             waits = current_task()
             if waits is None or waits.cancelling():
                 raise
-            raise Failed("its work was given up") from None
+            raise Failed("its work was cancelled") from None
         return result
 
     @property

@@ -10,7 +10,7 @@ from cardtable.table.players import TakeBack
 from cardtable.table.session import Session
 
 _NEW_HAND: Final = "a new hand has been dealt since"
-_NO_CHOICE: Final = "nothing can be taken back: you have not chosen anything yet"
+_NO_CHOICE: Final = "there is nothing to undo: you have not made a move yet"
 
 
 def take_back(session: Session, humans: frozenset[int], seat: int) -> TakeBack:
@@ -29,7 +29,7 @@ def last_choice(session: Session, humans: frozenset[int], seat: int) -> TakeBack
             return TakeBack(count + 1)
         reason = _revealed(fact, humans, session.table.names)
         if reason is not None:
-            raise Illegal(f"nothing can be taken back: {reason}")
+            raise Illegal(f"this cannot be undone: {reason}")
         count += not isinstance(fact, Shown | Ruled)
     raise Illegal(_NO_CHOICE)
 
@@ -44,7 +44,7 @@ def choice_of_this_hand(session: Session, seat: int) -> TakeBack:
         if isinstance(fact, Chosen) and fact.seat == seat:
             return TakeBack(count + 1)
         if isinstance(fact, Dealt):
-            raise Illegal(f"nothing can be taken back: {_NEW_HAND}")
+            raise Illegal(f"this cannot be undone: {_NEW_HAND}")
         count += not isinstance(fact, Shown | Ruled)
     raise Illegal(_NO_CHOICE)
 
@@ -86,6 +86,6 @@ def _revealed(fact: Fact, humans: frozenset[int], names: tuple[str, ...]) -> str
         case Drew(seat=int(seat)) if seat in humans:
             return f"{names[seat]} has drawn a card since"
         case Ruled():
-            return "something hidden has been opened since"
+            return "something hidden has been shown since"
         case _:
             return None

@@ -35,7 +35,7 @@ class Trace:
     steps: tuple[Step, ...]
 
     def hand_start(self, at: int) -> int | None:
-        """Return the step before the latest deal up to step `at`, or None before the first."""
+        """Return the previous step the latest deal up to step `at`, or None before the first."""
         return next((i - 1 for i in range(at, 0, -1) if isinstance(self.steps[i].fact, Dealt)), None)
 
     def story(self, at: int) -> str:

@@ -44,7 +44,7 @@ class Menu:
         cards = 0
         for n in numbers:
             if not 1 <= n <= len(self.numbered) or cards >> self.numbered[n - 1] & 1:
-                raise Unreadable(f"{n} is no card, or is named twice. {self.how}")
+                raise Unreadable(f"{n} is not one of the cards, or is named twice. {self.how}")
             cards |= 1 << self.numbered[n - 1]
         return Action(self.verb, cards)
 
@@ -97,7 +97,7 @@ def _many_cards(form: PickCards, observation: Observation, scene: Scene) -> Menu
     if form.least == 0:
         answers[_NONE] = Action(form.verb)
         none = f", {_NONE} for none"
-    how = f"Type the numbers of {count} cards with spaces between{none}; or ? for help."
+    how = f"Type the numbers of {count} cards separated by spaces{none}; or ?  for help."
     return Menu((f"{form.verb} {count} cards", *lines), how, answers, cards, form.verb)
 
 

@@ -34,7 +34,7 @@ def home_text(folder: Path, own_name: str, stdin: TextIO | None = None, stdout: 
         out.flush()
 
     prompt = Prompt(source, say)
-    say("cardtable in plain text. Every question is answered by a number or a line; quit leaves.")
+    say("cardtable in plain text. Answer each question with a number or a line of text; type quit to leave.")
     try:
         while True:
             doing = _asked(folder, own_name, prompt)
@@ -95,7 +95,7 @@ def _set_up(folder: Path, ruleset: Ruleset, own_name: str, prompt: Prompt) -> La
     names, kinds = [], []
     for seat in range(players):
         proposed = [own_name or "Player", *BOT_NAMES][seat]
-        prompt.say(f"Player {seat + 1} of {players}, clockwise: what is the name? Press Enter for {proposed}.")
+        prompt.say(f"Player {seat + 1} of {players}, clockwise, what is your name? Press Enter for {proposed}.")
         names.append(prompt.line() or proposed)
         default = 0 if seat == 0 else 1 + bots.index(plugins.usual_bot()) if plugins.usual_bot() in bots else 1
         kind = prompt.choose(f"Who is {clean(names[-1])}?", ["a person", *(f"a bot, {bot}" for bot in bots)], default)

@@ -13,9 +13,9 @@ from cardtable.table.keeper import Keeper
 
 _QUIT: Final = ("quit", "q")
 _HELP: Final = {
-    "undo": "take back what was written last",
+    "undo": "undo the last answer or change",
     "edit N": "correct hand N; Enter leaves an answer as it is, `keep` leaves all the rest",
-    "remove N": "take hand N out",
+    "remove N": "remove hand N",
     "dealer NAME": "another player deals this hand",
     "sheet": "the whole sheet, every line with its rule",
     "save FILE": "write the sheet to a file: text, Markdown (.md) or a picture (.svg)",
@@ -46,7 +46,7 @@ class PaperTable:
     def run(self) -> None:
         """Ask and write until the people leave, or the input ends; errors of the database are raised."""
         self.say(f"{self.keeper.game.info.name}. Players, clockwise: {', '.join(self.keeper.table.names)}.")
-        self.say("Type ? for help. Several answers at once have spaces or commas between.")
+        self.say("Type ? for help. Separate several answers with spaces or commas.")
         if self.keeper.reckoned.done:
             self._totals()
         self._title()
@@ -97,7 +97,7 @@ class PaperTable:
 
     def _undo(self, _: str) -> None:
         self.keeper.undo()
-        self.say("Taken back.")
+        self.say("Undone.")
         self._title()
 
     def _edit(self, rest: str) -> None:
@@ -108,7 +108,7 @@ class PaperTable:
     def _remove(self, rest: str) -> None:
         number = self._number(rest, "remove")
         self.keeper.remove(number)
-        self.say(f"Hand {number} is taken out.")
+        self.say(f"Hand {number} is removed.")
         self._totals()
         self._title()
 

@@ -37,10 +37,10 @@ from cardtable.text.tourney import begin, closing, opening
 from cardtable.text.undo import UNDO, asked_back, yes
 
 HINT: Final = ("h", "hint")
-NOT_SAVED: Final = "what was kept is no longer where it was, so the game is not saved"
+NOT_SAVED: Final = "the database is no longer where it was, so the game is not saved"
 SHARED: Final = (
-    "Several people share this keyboard: before each of them the screen is cleared, and what was said as far as the "
-    "terminal allows it. What some terminals still let you scroll back to holds hands of others."
+    "Several people share this keyboard: before each turn the screen is cleared, with as much of its history as the "
+    "terminal allows. Some terminals still let you scroll back to the hands of others."
 )
 """What is said once to people who share a keyboard."""
 
@@ -97,7 +97,7 @@ def _rescue(store: Store, game: OpenGame, gone: str, narrator: Narrator, keyboar
     with suppress(OSError):  # the terminal may have gone
         narrator.say(f"{gone[0].upper()}{gone[1:]}.")
         try:
-            wanted = yes("Save a copy of it all? Type yes or no.", narrator, keyboard.line)
+            wanted = yes("Save a copy of everything? Type yes or no.", narrator, keyboard.line)
         except (Left, KeyboardInterrupt):
             wanted = False
         if not wanted:
@@ -122,7 +122,7 @@ def _may_run(kinds: Sequence[str], stdin: TextIO, narrator: Narrator) -> bool:
         return True
     told = typed_commands.told(strange)
     if not stdin.isatty():
-        raise Unreadable(f"{told}; go on at a terminal, where you are asked whether you want that")
+        raise Unreadable(f"{told}; start it at a terminal, which asks you first")
     try:
         agreed = Prompt(stdin, narrator.say).choose(f"{told}. Run it?", ["No", "Yes, run it"]) == 1
     except Left:
@@ -184,7 +184,7 @@ def _welcome(store: Store, game: OpenGame, narrator: Narrator) -> None:
     if code is not None:
         narrator.say(_source(game))
         if not stands_for(code, ruleset, session.table):
-            narrator.say("Only the cards are those of the code: it has other players or house rules.")
+            narrator.say("Only the cards come from the code, which has other players or house rules.")
     else:
         game.announce()
         narrator.say("The cards are sealed; type seal to read the seal.")
@@ -329,8 +329,8 @@ class Keyboard:
     def _help(self, choices: Menu) -> None:
         for word, (what, _) in COMMANDS.items():
             self._narrator.say(f"{word}: {what}")
-        self._narrator.say("h: a hint; again: what everything that you can choose is worth")
-        self._narrator.say("undo: take your last choice back, where that gives nothing away or the others agree")
+        self._narrator.say("h: a hint; again: what each choice is worth")
+        self._narrator.say("undo: undo your last move, if that gives nothing away or the others agree")
         self._narrator.say("quit: leave the table; the game is saved")
         self._narrator.say(choices.how)
 

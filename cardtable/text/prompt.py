@@ -86,4 +86,4 @@ class Prompt:
                 return default
             if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(answers):
                 return int(typed) - 1
-            self.say("That is none of the numbers.")
+            self.say("That is not one of the numbers.")

@@ -1,4 +1,4 @@
-"""Looking back at an ended game in plain text, one event a line."""
+"""Looking back at an ended game in plain text, one event per line."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from cardtable.text.prompt import Prompt
 
 WORDS: Final = {
     "Enter": "the next event",
-    "back": "the event before",
+    "back": "the previous event",
     "trick": "on to the end of the trick",
     "hand": "on to the next deal",
-    "back hand": "back to the deal before",
+    "back hand": "back to the previous deal",
     "cards": "the cards that everybody holds here; or cards and a name",
     "scores": "the score sheet of the whole game",
     "what if": "play on from here; that game never counts",
@@ -31,7 +31,7 @@ WORDS: Final = {
 def review(store: Store, game: GameSummary, prompt: Prompt) -> int | None:
     """Look back at a game until the people are done; return the number of a what-if that they want to play."""
     steps = Steps(store.review(game.id, plugins.ruleset))
-    prompt.say("Press Enter for one event after the other, or type ? for help.")
+    prompt.say("Press Enter for the next event, or type ? for help.")
     _say(steps, prompt)
     while True:
         typed = " ".join(prompt.line().casefold().split())

@@ -31,13 +31,13 @@ def asked_back(
         undone = sorted({f.seat for f in session.told_since(wish.count) if isinstance(f, Chosen)} & people - {seat})
         also = f", and with it what {_listed([names[s] for s in undone])} chose since" if undone else ""
         others = _listed([names[s] for s in sorted(people - {seat})])
-        narrator.say(f"{names[seat]} asks to take a choice back{also}.")
+        narrator.say(f"{names[seat]} asks to undo a move{also}.")
         return wish if yes(f"{others}, do you agree? Type yes or no.", narrator, line) else None
     learned = learned_since(session, people, wish)
     if learned is None or game.practice:
         return wish
-    narrator.say(f"In this hand {learned}. Taken back all the same, the game is practice and does not count.")
-    if not yes("Take it back? Type yes or no.", narrator, line):
+    narrator.say(f"In this hand {learned}. Undoing a move all the same makes the game practice: it does not count.")
+    if not yes("Undo it? Type yes or no.", narrator, line):
         return None
     game.mark_practice(Why.TOOK_BACK)
     return wish

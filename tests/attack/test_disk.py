@@ -163,7 +163,7 @@ def test_a_locked_database(tmp_path: Path, command: tuple[str, ...], figure: Fig
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
         other.execute("UPDATE games SET practice = practice")
-        said = refused("--data-dir", str(tmp_path), *command, because="another program keeps it busy")
+        said = refused("--data-dir", str(tmp_path), *command, because="another program is using it")
         assert "close that one and try again" in said
         other.execute("ROLLBACK")
     figure("sick disks explained", 1)
@@ -176,7 +176,7 @@ def test_a_database_locked_during_play(tmp_path: Path, monkeypatch: pytest.Monke
         with closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             at = kept.session.at
-            with pytest.raises(StoreFailed, match="keeps it busy; close that one and try again"):
+            with pytest.raises(StoreFailed, match="is using it; close that program and try again"):
                 play(kept.session, Random(1), at + 5)
             assert kept.session.at == at
             other.execute("ROLLBACK")

@@ -203,7 +203,7 @@ def test_a_bot_that_means_harm_in_text_mode(evil: Path, tmp_path: Path, bot: str
     )  # fmt: skip
     assert done.returncode == 0
     assert f"{bot} " in done.stdout
-    assert "a legal action was played for it" in done.stdout
+    assert "a legal action was played instead" in done.stdout
     assert "ace of spades)" not in done.stdout
     figure("hostile plug-ins survived", 1)
 

@@ -106,7 +106,7 @@ def test_the_same_words_give_the_same_advice() -> None:
 def test_a_game_from_outside_is_not_searched_and_says_so() -> None:
     found = advice(toy_question(), words(), Budget(10))
     assert found.note == "High Card cannot be searched"
-    assert found.rows[0].reason == "nothing is known of this game"
+    assert found.rows[0].reason == "nothing is known about this game"
 
 
 # The command

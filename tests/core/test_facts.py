@@ -118,17 +118,17 @@ def _hand(text: str) -> Dealt:
 @pytest.mark.parametrize(
     ("dealt", "why"),
     [
-        (replace(DEALT, hands=DEALT.hands[:1]), "1 hands for 2 seats"),
+        (replace(DEALT, hands=DEALT.hands[:1]), "1 hand for 2 seats"),
         (_hand("2C AS"), r"AS \(seat 0\) is not in this deck"),
         (_hand("2C 4C"), r"4C \(seat 1\) is dealt twice"),
         (_hand("2C 8C"), r"8C \(the turned cards\) is dealt twice"),
-        (_hand("2C"), "seat 0 gets 1 cards, it should be 2"),
-        (_hand("2C 3C 9C"), "seat 0 gets 3 cards, it should be 2"),
-        (replace(DEALT, dummy=EMPTY), "the dummy gets 0 cards, it should be 2"),
-        (replace(DEALT, up=()), "0 cards are turned up, it should be 1"),
-        (replace(DEALT, up=(card("8C"), card("9C"))), "2 cards are turned up, it should be 1"),
+        (_hand("2C"), "seat 0 gets 1 card instead of 2"),
+        (_hand("2C 3C 9C"), "seat 0 gets 3 cards instead of 2"),
+        (replace(DEALT, dummy=EMPTY), "the dummy gets 0 cards instead of 2"),
+        (replace(DEALT, up=()), "0 cards turned up instead of 1"),
+        (replace(DEALT, up=(card("8C"), card("9C"))), "2 cards turned up instead of 1"),
         (replace(DEALT, up=(card("8C"), card("8C"))), "a card is turned twice"),
-        (replace(DEALT, rest=pile(card_set("9C"))), "the rest of the deck is not what is left"),
+        (replace(DEALT, rest=pile(card_set("9C"))), "the rest of the deck is not the cards that are left"),
     ],
 )
 def test_a_wrong_deal_is_refused(dealt: Dealt, why: str) -> None:
@@ -140,9 +140,9 @@ def test_a_card_turned_again_follows_only_where_it_must() -> None:
     deal = replace(DEAL, again=card_set("8C"))
     rest = pile(card_set("TC"))
     check_dealt(deal, replace(DEALT, up=(card("8C"), card("9C")), rest=rest))
-    with pytest.raises(Illegal, match="1 cards are turned up, it should be 2"):
+    with pytest.raises(Illegal, match="1 card turned up instead of 2"):
         check_dealt(deal, DEALT)
-    with pytest.raises(Illegal, match="2 cards are turned up, it should be 1"):
+    with pytest.raises(Illegal, match="2 cards turned up instead of 1"):
         check_dealt(deal, replace(DEALT, up=(card("9C"), card("8C")), rest=rest))
 
 

@@ -121,11 +121,11 @@ def test_a_name_that_cannot_be_used_is_refused(name: str) -> None:
 def test_a_game_is_never_written_over(
     new_game: Callable[[str], Path], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    with pytest.raises(Unreadable, match="there is a game wizard already, from cardtable; choose another name"):
+    with pytest.raises(Unreadable, match="there is already a game wizard, from cardtable; choose another name"):
         skeleton("wizard")
     (tmp_path / "cardtable-my-whist").mkdir()
     assert main(["plugins", "new", "my-whist"]) == 2
-    assert "cardtable-my-whist is there already; choose another name, or another folder" in capsys.readouterr().err
+    assert "cardtable-my-whist already exists; choose another name, or another folder" in capsys.readouterr().err
     assert main(["plugins", "new", "my-whist", "--into", str(tmp_path / "deep" / "er")]) == 0
     assert (tmp_path / "deep" / "er" / "cardtable-my-whist" / "pyproject.toml").is_file()
 

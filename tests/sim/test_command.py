@@ -61,8 +61,8 @@ def test_the_command_line_reaches_the_simulation(capsys: pytest.CaptureFixture[s
     line = "simulate wizard --bot thumb --bot easy --bot random --games 2 --set round_sizes=quick --seed 3 --jobs 1"
     assert main(line.split()) == 0
     out = capsys.readouterr().out
-    assert out.startswith("Wizard: 2 games of 2 deals, seed 3\n")
-    assert "difference of score a hand" in out
+    assert out.startswith("Wizard: 2 games from 2 deals, seed 3\n")
+    assert "difference in score per hand" in out
 
 
 class Terminal(io.StringIO):

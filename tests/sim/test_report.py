@@ -98,10 +98,10 @@ def test_json_has_a_row_for_every_bot_and_pair() -> None:
 
 def test_the_table_names_bots_pairs_failures_and_games_given_up() -> None:
     text = as_text(MATCH, make_report(MATCH, DEALS), ["a note"])
-    assert "Wizard: 4 games of 2 deals, each for 3 rotations, seed 1" in text
+    assert "Wizard: 4 games from 2 deals, each for 3 rotations, seed 1" in text
     assert "thumb - easy#1: +5.00 ±" in text
     assert "easy#1 failed 8 times" in text
-    assert "1 games were given up after 500 deals" in text
+    assert "given up without a winner: 1 game, each after 500 deals" in text
     assert text.endswith("a note")
 
 
@@ -112,11 +112,11 @@ def test_hands_are_told_apart_by_bid_and_by_place() -> None:
     assert [p.name for p in last.bids] == ["none"]
     assert [p.name for p in easy.places] == ["1", "2"]
     rows = as_text(MATCH, make_report(MATCH, DEALS), []).splitlines()
-    at = rows.index("by bid: score a hand (hands, gains)")
+    at = rows.index("by bid: score per hand (hands, gains)")
     assert rows[at + 2].split() == ["bid", "9", "-10.0", "(4,", "0%)", "+10.0", "(8,", "50%)"]
     assert rows[at + 3].split() == ["bid", "10", "+30.0", "(4,", "100%)"]
     assert rows[at + 4].split() == ["none", "+0.0", "(8,", "0%)"]
-    assert "by place left of the dealer: score a hand (hands, gains)" in rows
+    assert "by places to the left of the dealer: score per hand (hands, gains)" in rows
 
 
 def test_the_csv_file_has_a_line_for_every_game() -> None:

@@ -83,7 +83,7 @@ def test_a_game_that_never_goes_on_is_named() -> None:
 
 @pytest.mark.usefixtures("outside")
 def test_a_bot_that_ends_its_process_ends_the_run_with_a_sentence() -> None:
-    with pytest.raises(Unreadable, match="a process in which bots played has ended"):
+    with pytest.raises(Unreadable, match="a process of bots ended"):
         command._played(match(RandomBot(), Leaving()), 2, 2)
 
 

@@ -64,7 +64,7 @@ def test_a_change_of_a_finished_game_is_noticed(tmp_path: Path, what: str) -> No
     with Store.open(tmp_path) as store:
         assert store.notice == found
         assert [(g.id, g.why) for g in store.games() if g.why and g.state == "finished"] == [
-            (2, "what was kept of it is damaged")
+            (2, "what was saved of it is damaged")
         ]
         assert store.statistics.counted().games == 2
         assert store.export(1)
@@ -90,7 +90,7 @@ def test_an_unfinished_game_goes_on_when_its_damage_was_told(tmp_path: Path) -> 
     with Store.open(tmp_path) as store:
         assert (store.notice or "").startswith("game 4 is damaged")
         with store.resume(4, find) as game:
-            assert game.why == "what was kept of it is damaged"
+            assert game.why == "what was saved of it is damaged"
             play_on(game.session, Random(1))
     assert stuck_games(tmp_path, find) == []
 

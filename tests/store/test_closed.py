@@ -114,7 +114,7 @@ def test_damage_that_is_met_while_reading_is_mended_at_the_next_start(tmp_path: 
 def test_damage_that_the_doctor_finds_is_mended_at_the_next_start(tmp_path: Path, looks: list[Look]) -> None:
     path = filled(tmp_path)
     rotten(path)
-    assert "the next start keeps it under a new name" in (health(path) or "")
+    assert "the next start sets it aside" in (health(path) or "")
     with Store.open(tmp_path) as store:
         assert "the database was damaged" in (store.notice or "")
 
@@ -148,4 +148,4 @@ def test_a_slow_rescue_saves_every_game(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(rescue, "monotonic", lambda: clock[0])
     monkeypatch.setattr(rescue, "STEPS", 1)
     with Store.open(tmp_path) as store:
-        assert "12 games were saved" in (store.notice or "")
+        assert "12 games saved" in (store.notice or "")

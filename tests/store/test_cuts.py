@@ -103,7 +103,7 @@ def test_a_program_that_ends_between_cuts_begins_anew_and_says_so(tmp_path: Path
         assert header["proof"]["seal"] == again.origin.seal
         said = verify(text.encode(), find)
         assert said.right
-        assert said.text.endswith("the cuts were begun anew 1 time, each under another seal")
+        assert said.text.endswith("the cuts were started again 1 time, each time under a new seal")
 
 
 def test_without_cuts_the_root_is_written_with_the_first_deal(tmp_path: Path) -> None:

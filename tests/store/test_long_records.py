@@ -109,7 +109,7 @@ def test_a_record_without_end_is_refused_before_it_is_folded() -> None:
     data = with_take_backs(0).partition(b"\n")[0] + b"\n" + line * (MOST_FACTS + 1)
     found = read(data, find)
     assert found.session is None
-    assert str(found.error) == f"the record has {MOST_FACTS + 1} facts, and at most {MOST_FACTS} are read"
+    assert str(found.error) == f"the record has {MOST_FACTS + 1} facts; at most {MOST_FACTS} are read"
     assert found.error is not None
     assert found.error.line == MOST_FACTS + 2
     assert read(data[: -len(line)], find).session is not None

@@ -48,7 +48,7 @@ def test_a_game_from_a_code_is_not_cut(tmp_path: Path) -> None:
     with (
         Store.open(tmp_path) as store,
         store.new_game(RULESET, TABLE, KINDS, coded) as game,
-        pytest.raises(StoreFailed, match="a code names them"),
+        pytest.raises(StoreFailed, match="come from a share code"),
     ):
         game.cut(("x",))
 

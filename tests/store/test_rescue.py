@@ -76,7 +76,7 @@ def test_what_is_no_database_is_set_aside_under_a_new_name(tmp_path: Path) -> No
         path.write_bytes(content)
         assert health(path) is not None
         with Store.open(tmp_path) as store:
-            assert "0 games were saved" in (store.notice or "")
+            assert "0 games saved" in (store.notice or "")
             begin(store).close()
         path.unlink()
     assert {p.stat().st_size for p in tmp_path.glob("cardtable-damaged-*.sqlite")} == {9000, 516}
@@ -120,7 +120,7 @@ def test_a_rescue_that_fails_is_taken_up_at_the_next_start(tmp_path: Path, monke
             with pytest.raises(StoreFailed, match="disk is full"):
                 Store.open(tmp_path)
     with Store.open(tmp_path) as store:
-        assert "4 games were saved" in (store.notice or "")
+        assert "4 games saved" in (store.notice or "")
     assert [p.read_bytes() for p in tmp_path.glob("cardtable-damaged-*.sqlite")] == [before]
     assert {p.name for p in tmp_path.iterdir()} == {"open", DATABASE, *(p.name for p in tmp_path.glob("*-damaged-*"))}
 
@@ -148,7 +148,7 @@ def test_a_damaged_name_of_a_column_costs_nothing(tmp_path: Path, name: bytes, s
     assert data.count(name) == 1
     path.write_bytes(data.replace(name, spoilt))
     with Store.open(tmp_path) as store:
-        assert "4 games were saved" in (store.notice or "")
+        assert "4 games saved" in (store.notice or "")
         assert before == [store.games(), [store.export(g.id) for g in store.games()], store.statistics.counted()]
 
 
@@ -166,7 +166,7 @@ def test_a_text_that_is_told_to_be_bytes_costs_nothing(tmp_path: Path, table: st
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     assert f"a value of {table} is of another kind than its column" in (health(path) or "")
     with Store.open(tmp_path) as store:
-        assert "4 games were saved" in (store.notice or "")
+        assert "4 games saved" in (store.notice or "")
         assert before == [store.games(), [store.export(g.id) for g in store.games()], store.statistics.counted()]
     with Store.open(tmp_path) as store:
         assert store.notice is None

@@ -299,11 +299,11 @@ def test_a_damaged_database_keeps_its_tourneys(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / DATABASE) as db:
         db.execute("CREATE TABLE stranger (x)")
     with Store.open(tmp_path) as store:
-        assert "2 games were saved" in (store.notice or "")
+        assert "2 games saved" in (store.notice or "")
         assert store.tourneys.look(tourney) == before
     with sqlite3.connect(tmp_path / DATABASE) as db:
         db.execute("CREATE TABLE stranger (x)")
         db.execute("DELETE FROM series")
     with Store.open(tmp_path) as store:
-        assert "2 games were saved" in (store.notice or "")
+        assert "2 games saved" in (store.notice or "")
         assert {g.series for g in store.games()} == {None}

@@ -136,7 +136,7 @@ def test_a_spoilt_sheet_is_refused_in_one_sentence(tmp_path: Path, line: str) ->
         with begun(store):
             pass
         store._db.execute("UPDATE changes SET line = ? WHERE n = 3", (line,))
-        with pytest.raises(CardtableError, match="sheet 1 cannot go on"):
+        with pytest.raises(CardtableError, match="sheet 1 cannot be resumed"):
             store.sheets.resume(1, plugins.ruleset)
         store._db.execute("DELETE FROM changes WHERE n = 3")
         store.sheets.resume(1, plugins.ruleset).close()

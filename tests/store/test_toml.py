@@ -41,8 +41,8 @@ EVIL: dict[str, tuple[Callable[[Path], object], str]] = {
     "lists of ninety levels": (_text("a = " + "[" * 90 + "]" * 90), "nested too deeply"),
 }
 if hasattr(os, "mkfifo"):
-    EVIL["a pipe"] = (os.mkfifo, "no ordinary file")
-    EVIL["a device"] = (lambda path: path.symlink_to("/dev/zero"), "no ordinary file")
+    EVIL["a pipe"] = (os.mkfifo, "not an ordinary file")
+    EVIL["a device"] = (lambda path: path.symlink_to("/dev/zero"), "not an ordinary file")
 
 evil = pytest.mark.parametrize("what", EVIL)
 
@@ -102,7 +102,7 @@ def test_every_command_says_what_is_wrong(tmp_path: Path, what: str, capsys: pyt
 def test_a_pipe_as_database_or_record_keeps_nobody_waiting(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     os.mkfifo(tmp_path / DATABASE)
     assert main(["doctor", "--data-dir", str(tmp_path)]) == 1
-    assert "database:  cardtable.sqlite is no ordinary file" in capsys.readouterr().out
+    assert "database:  cardtable.sqlite is not an ordinary file" in capsys.readouterr().out
     assert main(["stats", "--data-dir", str(tmp_path)]) == 2
     assert is_endless(tmp_path / DATABASE)
     assert not is_endless(tmp_path)
@@ -111,7 +111,7 @@ def test_a_pipe_as_database_or_record_keeps_nobody_waiting(tmp_path: Path, capsy
 
 @pytest.mark.parametrize("text", [DEEP, "start = " + "[" * 5000, "start = " + "[" * 90 + "]" * 90])
 def test_a_lesson_is_read_with_the_same_care(text: str) -> None:
-    with pytest.raises(Unreadable, match="the lesson cannot be used: it is no TOML"):
+    with pytest.raises(Unreadable, match="the lesson cannot be used: it is nested too deeply"):
         read_lesson(text, plugins.ruleset)
 
 

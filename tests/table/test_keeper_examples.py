@@ -122,7 +122,7 @@ def test_the_dealer_with_two_jokers_takes_part_in_ten_tricks() -> None:
     with pytest.raises(Illegal):
         sheet.write("11")
     written(sheet, "10", "1 0 0 0")
-    with pytest.raises(Unreadable, match="'11' is no number from 0 to 10"):
+    with pytest.raises(Unreadable, match="'11' is not a number from 0 to 10"):
         sheet.write("11")
     sheet.accept()
     assert sheet.standing.hands[0].tricks == (1, 0, 0, 0, 10)

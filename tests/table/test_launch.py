@@ -23,7 +23,7 @@ def test_typed_seats_give_names_and_players() -> None:
     assert seat_players(typed, INFO, "", "normal") == Seating(
         ("Sam", "sam 2", "X", "Player 4"), ("human", "hard", "thumb+search", "exec:python bot.py --level=a:b")
     )
-    with pytest.raises(Unreadable, match="High Card is for 2, 3 or 4 players; 1 seats are given"):
+    with pytest.raises(Unreadable, match="High Card is for 2, 3 or 4 players, not 1"):
         seat_players(["Ann"], INFO, "", "normal")
 
 

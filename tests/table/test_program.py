@@ -62,8 +62,8 @@ def ask(command: str, limit: float = 5.0) -> str:
 
 ANSWERS = {
     "nothing": ("import sys; sys.stdin.readline(); sys.exit('no idea')", "ended instead of answering: no idea"),
-    "no JSON": ("input(); print('bid 1', flush=True); input()", "what it answered is no action; an answer looks like"),
-    "a list": ("input(); print('[1]', flush=True); input()", "what it answered is no action"),
+    "no JSON": ("input(); print('bid 1', flush=True); input()", "its answer is not an action; an answer looks like"),
+    "a list": ("input(); print('[1]', flush=True); input()", "its answer is not an action"),
     "no action": ("input(); print('{\"action\": 3}', flush=True); input()", "an answer looks like"),
     "another key": ("input(); print('{\"bid\": 3}', flush=True); input()", "an answer looks like"),
 }
@@ -103,7 +103,7 @@ def test_after_a_failure_it_is_started_anew_but_not_for_ever(tmp_path: Path) -> 
     for _ in range(ATTEMPTS):
         with pytest.raises(ProgramFailed, match="ended instead"):
             dead.choose(asked, words())
-    with pytest.raises(ProgramFailed, match="not asked any more"):
+    with pytest.raises(ProgramFailed, match="no longer asked"):
         dead.choose(asked, words())
 
 
@@ -167,8 +167,8 @@ def test_a_program_sits_at_a_table_and_a_failing_one_is_stood_in_for(tmp_path: P
     request = LaunchRequest(tmp_path, "wizard", Table(("A", "B", "C"), options), kinds, Origin(code="WIZ-7QF3K2"))
     assert play_text(request, io.StringIO(), out) == 0
     told = out.getvalue()
-    assert "failed (what it answered is no action; an answer looks like" in told
-    assert f"failed (it failed {ATTEMPTS} times in a row and is not asked any more); a legal action" in told
+    assert "failed (its answer is not an action; an answer looks like" in told
+    assert f"failed (it failed {ATTEMPTS} times in a row and is no longer asked); a legal action" in told
     assert "wins with" in told or "win with" in told or "wins" in told
 
 
@@ -180,4 +180,4 @@ def test_a_person_names_a_program_on_the_command_line(tmp_path: Path, capsys: py
         assert main([*line, other, "thumb", other, "thumb"]) == 2
         assert "exec:nobody --x names no program that can be started here" in capsys.readouterr().err
     assert main(["simulate", "wizard", *["--bot", 'exec:"'] * 3]) == 2
-    assert 'exec:" is no command: No closing quotation' in capsys.readouterr().err
+    assert 'exec:" is not a command: No closing quotation' in capsys.readouterr().err

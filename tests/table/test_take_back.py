@@ -36,24 +36,24 @@ def test_the_log_says_who_took_back_and_whose_choices_went_with_it() -> None:
     names = [TABLE.names[seat] for seat in who]
     told = session.take_back(1)
     assert (told.kind, told.seat) == ("back", who[-1])
-    assert texts(session) == [*before[:-1], f"{names[-1]} takes a choice back"]
-    assert session.take_back(1).text == f"{names[0]} takes a choice back"
-    assert texts(session)[-2:] == [f"{names[-1]} takes a choice back", f"{names[0]} takes a choice back"]
+    assert texts(session) == [*before[:-1], f"{names[-1]} undoes a move"]
+    assert session.take_back(1).text == f"{names[0]} undoes a move"
+    assert texts(session)[-2:] == [f"{names[-1]} undoes a move", f"{names[0]} undoes a move"]
     play_to(session, Random(2), 3)
-    assert session.take_back(2).text == f"{names[0]} takes a choice back, and with it what {names[1]} chose since"
+    assert session.take_back(2).text == f"{names[0]} undoes a move, and with it what {names[1]} chose since"
     play_to(session, Random(2), 4)
     assert sum(h.kind == "back" for h in session.log()) == 3
     assert session.log()[-1].kind != "back"
-    assert session.take_back(session.at).text.startswith(f"{names[0]} takes a choice back")
+    assert session.take_back(session.at).text.startswith(f"{names[0]} undoes a move")
 
 
 def test_a_deal_alone_may_be_taken_back() -> None:
     session = game()
     session.advance()
-    assert session.take_back(1).text == "the deal is taken back"
+    assert session.take_back(1).text == "the deal is undone"
     with pytest.raises(Illegal):
         session.take_back(1)
-    assert texts(session) == ["the deal is taken back"]
+    assert texts(session) == ["the deal is undone"]
 
 
 def test_a_resumed_game_tells_the_same_log() -> None:

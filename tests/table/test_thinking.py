@@ -211,10 +211,10 @@ class Silent:
 @pytest.mark.parametrize(
     ("bot", "said"),
     [
-        (Stumbles(), "stumbles failed (ArithmeticError); a legal action was played for it"),
-        (Quits(), "quits failed (its process ended); a legal action was played for it"),
-        (Cheats(), "cheats answered what is not legal; a legal action was played for it"),
-        (Loops(), "loops did not answer in time; a legal action was played for it"),
+        (Stumbles(), "stumbles failed (ArithmeticError); a legal action was played instead"),
+        (Quits(), "quits failed (its process ended); a legal action was played instead"),
+        (Cheats(), "cheats gave an illegal answer; a legal action was played instead"),
+        (Loops(), "loops did not answer in time; a legal action was played instead"),
     ],
     ids=["stumbles", "quits", "cheats", "loops"],
 )

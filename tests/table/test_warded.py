@@ -129,7 +129,7 @@ def test_a_program_is_told_the_hand_of_its_seat_alone(tmp_path: Path) -> None:
 
 def test_an_answer_nested_beyond_measure_is_a_failure_in_words(tmp_path: Path) -> None:
     body = "input(); print('[' * 100000, flush=True); input()"
-    with pytest.raises(ProgramFailed, match="is no action"):
+    with pytest.raises(ProgramFailed, match="is not an action"):
         ProgramBot(script(tmp_path, body)).choose(at_question().observation(), words())
 
 

@@ -67,7 +67,7 @@ def test_a_house_rule_is_changed_by_numbers(tmp_path: Path) -> None:
 
 def test_wrong_answers_are_asked_again(tmp_path: Path) -> None:
     out = typed(tmp_path, "99", "x")
-    assert out.count("That is none of the numbers.") == 2
+    assert out.count("That is not one of the numbers.") == 2
 
 
 def test_statistics_and_leaving(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_a_yes_typed_ahead_is_no_consent_of_another(
     typist.after_calls = ["\n1\n", "\n1\n", "\nundo\nyes\nyes\n", "no\n", "\nquit\n"]
     out = two_people(tmp_path, typist)
     assert "do you agree? Type yes or no." in out
-    assert "takes a choice back\n" not in out
+    assert "undoes a move\n" not in out
 
 
 def test_lines_from_a_pipe_are_all_read(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ async def test_a_fault_shows_no_trace(tmp_path: Path, monkeypatch: pytest.Monkey
             await settled(pilot)
     said = str(app.failure)
     assert "the program failed (WorkerFailed" in said
-    assert f"the game is saved, and the trace of it is in {tmp_path / FAULT_FILE}" in said
+    assert f"the game is saved, and the details are in {tmp_path / FAULT_FILE}" in said
     assert not app._exit_renderables
     trace = (tmp_path / FAULT_FILE).read_text(encoding="utf-8")
     assert "for want of # nails" in trace
@@ -39,7 +39,7 @@ async def test_a_fault_shows_no_trace(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_fault_without_a_folder_is_still_told(tmp_path: Path) -> None:
     said = str(fault(ValueError("two\nlines\x1b[2J"), tmp_path / "missing"))
     assert (
-        said == "the program failed (ValueError: two lines[#J); the game is saved, and no trace of it could be written"
+        said == "the program failed (ValueError: two lines[#J); the game is saved, and its details could not be written"
     )
 
 

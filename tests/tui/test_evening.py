@@ -235,7 +235,7 @@ async def test_a_code_sets_game_players_and_rules(tmp_path: Path) -> None:
         assert shown(app).startswith("High Card")
         assert "Stakes: on; Hands: 5" in shown(app)
         await press(pilot, "home", "down", "right")
-        assert f"Only the cards are those of {code}" in shown(app)
+        assert f"Only the cards come from {code}" in shown(app)
         await press(pilot, "left")
         app = await press(pilot, "s")
         session = game_of(app).session
@@ -246,7 +246,7 @@ async def test_a_code_with_a_typo_is_explained(tmp_path: Path) -> None:
     async with evening_app(tmp_path).run_test(size=(80, 24)) as pilot:
         await press(pilot, "1")
         app = await type_code(pilot, "HIC-7QF3K")
-        assert "is no share code" in shown(app)
+        assert "is not a share code" in shown(app)
         assert named(app) == "SetUp"
 
 

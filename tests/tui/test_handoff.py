@@ -268,7 +268,7 @@ async def test_taking_back_anothers_choice_needs_their_yes(tmp_path: Path, quiet
         hand = {card_glyphs(c, SYMBOLS) for c in held(game_of(app), 1)}
         await press(pilot, "u")
         assert isinstance(app.screen, ConfirmScreen)
-        question = "Bo asks to take a choice back, and with it what Ann chose since. Ann: do you agree?"
+        question = "Bo asks to undo a move, and with it what Ann chose since. Ann: do you agree?"
         assert app.screen.question == question
         assert not (names_in(rows(app.screen)) | names_in(rows(game_of(app).table))) & hand
         await press(pilot, "enter")
@@ -278,7 +278,7 @@ async def test_taking_back_anothers_choice_needs_their_yes(tmp_path: Path, quiet
         assert game_of(app).session.at == first
         assert calls(app, "Bo")
         assert not isinstance(game_of(app).session.pending, Over)
-        told = "Bo takes a choice back, and with it what Cy and Ann chose since"
+        told = "Bo undoes a move, and with it what Cy and Ann chose since"
         assert game_of(app).session.log()[-1].text == game_of(app).table.said[-1] == told
         await press(pilot, "enter")
         await turn(pilot)
@@ -298,7 +298,7 @@ async def test_the_person_before_may_take_back_until_the_hand_is_shown(tmp_path:
         assert re.search("u +Undo Bo's last move", text(app.screen))
         await press(pilot, "u")
         assert isinstance(app.screen, ConfirmScreen)
-        assert app.screen.question == "Bo asks to take a choice back. Ann and Cy: do you agree?"
+        assert app.screen.question == "Bo asks to undo a move. Ann and Cy: do you agree?"
         await press(pilot, "n")
         assert called(app)
         assert game_of(app).session.at == first + 1
@@ -306,10 +306,10 @@ async def test_the_person_before_may_take_back_until_the_hand_is_shown(tmp_path:
         await press(pilot, "y")
         assert game_of(app).session.at == first
         assert calls(app, "Bo")
-        assert "Bo takes a choice back" in [h.text for h in game_of(app).session.log()]
+        assert "Bo undoes a move" in [h.text for h in game_of(app).session.log()]
         await press(pilot, "enter")
         await press(pilot, "u")
-        assert re.search(r"Nothing can be taken back: \w+ has seen new cards since", text(app.screen))
+        assert re.search(r"This cannot be undone: \w+ has seen new cards since", text(app.screen))
 
 
 def called_one(app: CardtableApp) -> Call:

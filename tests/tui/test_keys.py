@@ -76,13 +76,13 @@ def test_two_commands_may_change_places() -> None:
     [
         ('table.undoo = "z"', "there is no command 'table.undoo'; did you mean table.undo?"),
         ('quux = "z"', "there is no command 'quux'; there are: table.left,"),
-        ('table.undo = "zz"', "table.undo is 'zz', which is no key; write a letter,"),
-        ("table.undo = 7", "table.undo is 7, which is no key"),
-        ('table.undo = ["z", "1"]', "which is no key"),
-        ("table.undo = []", "which is no key"),
+        ('table.undo = "zz"', "table.undo is 'zz', which is not a key; write a letter,"),
+        ("table.undo = 7", "table.undo is 7, which is not a key"),
+        ('table.undo = ["z", "1"]', "which is not a key"),
+        ("table.undo = []", "which is not a key"),
         (
             'table.undo = "l"',
-            "table.undo cannot be 'l', which is the key of table.last_trick; it keeps its shipped key",
+            "table.undo cannot be 'l', which is the key of table.last_trick; it keeps its default key",
         ),
         ('table.undo = "?"', "table.undo cannot be '?', which is the key of app.help"),
         ('scores.save = "v"', "scores.save cannot be 'v', which is the key of table.scores"),
@@ -129,7 +129,7 @@ def test_any_file_is_keys_or_explained(tmp_path: Path) -> None:
     (tmp_path / "keys.toml").write_bytes(b"\xff")
     keymap, problems = load_keys(tmp_path)
     assert keymap == {}
-    assert problems[0].endswith("all keys are as shipped")
+    assert problems[0].endswith("all keys are at their defaults")
 
 
 def test_a_changed_letter_names_no_choice() -> None:
@@ -191,7 +191,7 @@ async def test_no_command_needs_a_letter(tmp_path: Path, tour: str) -> None:
 def test_the_help_names_the_keys_of_the_top_row() -> None:
     said = function_keys(COMMANDS)
     assert [part.partition(":")[0] for part in said.split(", ") if part[0] == "F"] == ["F1", "F2", "F3", "F9", "F10"]
-    assert "F3: find a command by its words" in said
+    assert "F3: find a command by name" in said
 
 
 async def test_the_first_screen_names_changed_keys(tmp_path: Path) -> None:

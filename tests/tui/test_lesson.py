@@ -126,7 +126,7 @@ RIGHT = lesson_text(plugins.ruleset("wizard")) or ""
 @pytest.mark.parametrize(
     ("text_", "problem"),
     [
-        ("start = ", "no TOML"),
+        ("start = ", "not TOML"),
         ('start = "x"', "has the keys end, record, start, turns; this one has start"),
         (RIGHT.replace('"bid 2"}', '"bid 9"}', 1), "cannot be used: .*line 3|cannot be used"),
         (RIGHT.replace('"human"', '"thumb"'), "one person"),

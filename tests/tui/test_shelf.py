@@ -100,4 +100,4 @@ async def test_kept_rules_that_cannot_be_used_say_why(tmp_path: Path) -> None:
         assert "cannot be used" in text(app.screen)
         app = await press(pilot, "end", "enter")
         assert isinstance(app.screen, NoticeScreen)
-        assert "no TOML" in app.screen.sentence
+        assert "not TOML" in app.screen.sentence

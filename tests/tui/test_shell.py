@@ -389,10 +389,10 @@ async def test_what_is_said_of_the_table_stands_in_the_log_too(tmp_path: Path) -
     request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"))
     async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
-        await game_of(app).note("random failed (ValueError); a legal action was played for it")
+        await game_of(app).note("random failed (ValueError); a legal action was played instead")
         app = await press(pilot, "g")
         assert isinstance(app.screen, LogScreen)
-        assert "  Random failed (ValueError); a legal action was played for it" in shown(app)
+        assert "  Random failed (ValueError); a legal action was played instead" in shown(app)
 
 
 async def test_a_choice_taken_back_stands_in_the_log_once(tmp_path: Path) -> None:

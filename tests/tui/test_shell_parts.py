@@ -110,7 +110,7 @@ def test_a_damaged_file_is_set_aside_before_it_is_written_over(tmp_path: Path) -
     kept = SettingsFile(tmp_path)
     kept.path.write_text("pace = [", "utf-8")
     assert kept.load() == Settings()
-    assert "no TOML" in kept.problems[0]
+    assert "not TOML" in kept.problems[0]
     kept.save(Settings(pace="slow"))
     assert [p.read_text("utf-8") for p in tmp_path.glob("settings-damaged-*.toml")] == ["pace = ["]
     assert SettingsFile(tmp_path).load() == Settings(pace="slow")

@@ -339,7 +339,7 @@ def test_nothing_is_taken_back_past_new_cards_or_before_the_first_choice() -> No
     forward(session, asks(0, BIDDING))
     with pytest.raises(Illegal, match="Ann has seen new cards since"):
         last_choice(session, frozenset({0}), 0)
-    with pytest.raises(Illegal, match="nothing can be taken back"):
+    with pytest.raises(Illegal, match="nothing to undo"):
         last_choice(session, frozenset(), 0)
 
 

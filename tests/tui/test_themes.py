@@ -32,14 +32,18 @@ def test_the_shipped_themes_are_sound() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('felt = "#14442f"', 'felt = "grene"', "table.felt is 'grene', which is no full colour; write it as '#rrggbb'"),
-        ('felt = "#14442f"', "felt = 7", "table.felt is 7, which is no full colour; write it as '#rrggbb'"),
+        (
+            'felt = "#14442f"',
+            'felt = "grene"',
+            "table.felt is 'grene', which is not a full colour; write it as '#rrggbb'",
+        ),
+        ('felt = "#14442f"', "felt = 7", "table.felt is 7, which is not a full colour; write it as '#rrggbb'"),
         ('felt = "#14442f"', "", "table.felt is missing; every theme must say it"),
         ('felt = "#14442f"', 'felt = "#14442f80"', "no full colour"),
         ("text =", "tekst =", "did you mean table.text?"),
         ('text = "#ece7d3"', 'text = "#1f5f40"', "table.text on table.felt has a contrast of"),
         ("dark = true", 'dark = "yes"', "dark is 'yes'; it must be true or false"),
-        ("[mark]", "[mark", "it is no TOML"),
+        ("[mark]", "[mark", "it is not TOML"),
         ('spades = "#17181a"', 'spades = "#fff0e0"', "suits.four.spades on card.face has a contrast of"),
     ],
 )

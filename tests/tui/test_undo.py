@@ -106,7 +106,7 @@ async def test_alone_one_may_go_further_back_as_practice(tmp_path: Path) -> None
         assert session.at == at
         assert session.scene(0).hand is None
         assert game.kept.practice
-        assert session.log()[-1].text == "Ann takes a choice back"
+        assert session.log()[-1].text == "Ann undoes a move"
         await answer(pilot, Action("look"))
         assert session.scene(0).hand == held
         await press(pilot, "u")  # practice already: nothing more to ask
@@ -132,7 +132,7 @@ async def test_alone_the_cards_that_others_played_make_it_practice(tmp_path: Pat
         await press(pilot, "y")
         assert isinstance(app.screen, TableScreen)
         assert session.at == at
-    assert summary(tmp_path).why == "a choice was taken back after more was known"
+    assert summary(tmp_path).why == "a move was undone after more was known"
 
 
 async def test_at_a_shared_table_a_refusal_says_why(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ async def test_at_a_shared_table_a_refusal_says_why(tmp_path: Path) -> None:
         await answer(pilot, Action("look"))
         at = session.at
         await press(pilot, "u")
-        assert f"Nothing can be taken back: {name} has seen new cards since" in text(app.screen)
+        assert f"This cannot be undone: {name} has seen new cards since" in text(app.screen)
         assert session.at == at
     assert not summary(tmp_path).practice
 
@@ -161,12 +161,12 @@ async def test_everybody_else_is_named_and_asked(tmp_path: Path) -> None:
         assert isinstance(app.screen, ConfirmScreen)
         others = " and ".join(n for i, n in enumerate(("Ann", "Bo", "Cy")) if i != asked.seat)
         name = game_of(app).name(asked.seat)
-        assert app.screen.question == f"{name} asks to take a choice back. {others}: do you agree?"
+        assert app.screen.question == f"{name} asks to undo a move. {others}: do you agree?"
         await press(pilot, "y")
         assert session.at == at
         assert f"{name}'s turn" in text(app.screen)
-        assert f"{name} takes a choice back" in text(app.screen)
-        assert session.log()[-1].text == f"{name} takes a choice back"
+        assert f"{name} undoes a move" in text(app.screen)
+        assert session.log()[-1].text == f"{name} undoes a move"
         await press(pilot, "enter", "g")
-        assert f"{name} takes a choice back" in text(app.screen)
+        assert f"{name} undoes a move" in text(app.screen)
     assert not summary(tmp_path).practice

@@ -164,7 +164,7 @@ def test_marking_collects_and_frees(discard: Chooser) -> None:
     for c in HAND[1:7]:
         discard.point_card(c)
         discard.mark()
-    assert discard.refusal == "5 are marked already: Space on one of them frees it"
+    assert discard.refusal == "5 are marked already: Space on one of them unmarks it"
     assert discard.accept() == Action("discard", sum(1 << c for c in HAND[1:6]))
     discard.point_card(HAND[1])
     discard.mark()

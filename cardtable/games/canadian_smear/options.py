@@ -40,7 +40,10 @@ class SmearOptions(GameOptions):
         "SM-A10",
     )
     smudge_without_bid: Switch = option(
-        "off", "Four points win", "All four points win the game for a score of 1 or more, whatever was bid.", "SM-A16"
+        "off",
+        "Four points win",
+        "Winning all four points wins the game at a score of 1 or more, whatever was bid.",
+        "SM-A16",
     )
     target: int = option(11, "Target", "The score to reach.", "SM-2", (11, 7, 15, 21), ge=1)
 

@@ -123,7 +123,7 @@ class CanadianSmear(TrickGame):
 
     def card_prompt(self, s: Position) -> str:
         """Return what is asked of the next card; the first lead is asked for as what it is."""
-        return super().card_prompt(s) if s.trump is not None else "lead a card: its suit is trumps"
+        return super().card_prompt(s) if s.trump is not None else "lead a card: its suit becomes trumps"
 
     def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:
         """Return the rule that forbids an action, calls during play included."""
@@ -131,7 +131,7 @@ class CanadianSmear(TrickGame):
             if action.verb == "name":
                 return RuleRef("SM-A17", "trumps are not announced: the first lead makes them")
             if action.verb in ("bid", "pass"):
-                return RuleRef("SM-16", "the auction is over")
+                return RuleRef("SM-16", "the bidding is over")
         return super().why_not(s, seat, action)
 
     # Scoring
@@ -244,7 +244,7 @@ class SmearAuction(Auction):
         if action == PASS:
             return RuleRef("SM-A6", "all the others passed, and the dealer must bid at this table")
         if action.verb == "play":
-            return RuleRef("SM-16", "the auction comes before play")
+            return RuleRef("SM-16", "bidding comes before play")
         if action.verb == "name":
             return RuleRef("SM-A17", "trumps are not announced: the first lead makes them")
         if action.verb == "bid" and action.n is not None and not LOWEST_BID <= action.n <= POINTS:

@@ -21,7 +21,10 @@ class SpadesOptions(GameOptions):
     jokers: Literal[0, 2, 3] = option(0, "Jokers", "Two or three jokers; with five players only.", "CS-50")
     target: int = option(500, "Winning score", "The score that wins the game.", "CS-39", (500, 300), ge=1)
     bag_mode: Literal["accumulate", "per_hand"] = option(
-        "accumulate", "Bags", "Bags are collected up to a limit, or cost 10 each in their own hand.", "CS-34"
+        "accumulate",
+        "Bags",
+        "Bags are collected up to a limit, or cost 10 points each at the end of their hand.",
+        "CS-34",
     )
     bag_limit: int = option(10, "Bag limit", "How many bags cost points; no effect with per_hand.", "CS-33", (5,), ge=1)
     bag_rollover: Switch = option(
@@ -32,13 +35,23 @@ class SpadesOptions(GameOptions):
         1, "Blind 6", "How often a player may bid Blind 6 in a game.", "CS-A19"
     )
     blind6_deficit: int = option(
-        50, "Blind 6 when behind by", "How far behind the leader; 0 is no condition.", "CS-15", (50, 100, 0), ge=0
+        50,
+        "Blind 6 when behind by",
+        "How far behind the leader a player must be; 0 for no condition.",
+        "CS-15",
+        (50, 100, 0),
+        ge=0,
     )
     blind_nil_deficit: int = option(
-        0, "Blind Nil when behind by", "How far behind the leader; 0 is no condition.", "CS-A20", (0, 50, 100), ge=0
+        0,
+        "Blind Nil when behind by",
+        "How far behind the leader a player must be; 0 for no condition.",
+        "CS-A20",
+        (0, 50, 100),
+        ge=0,
     )
     award_jacks: Literal["JD JC", "JC", "JD JC JH", "none"] = option(
-        "JD JC", "Award Jacks", "Capturing one of them scores 10, the heart takes a bag away.", "CS-38"
+        "JD JC", "Award Jacks", "Capturing one of them scores 10; the heart takes a bag away.", "CS-38"
     )
     award_needs_made_bid: Switch = option(
         "off", "Jacks need a made bid", "A player who was set gets nothing for a Jack.", "CS-A12"
@@ -47,7 +60,7 @@ class SpadesOptions(GameOptions):
     moon_threshold: Literal["min14", "scaled", "off"] = option(
         "min14",
         "Shoot the Moon",
-        "14 tricks or all there are, a share of the tricks like 14 of 17, or no such bid.",
+        "A bid of 14 tricks (or all, if fewer), of the same share of them as 14 of 17, or no such bid.",
         "CS-A13",
     )
     failed_nil_bags: Switch = option("off", "Failed Nil gives bags", "Tricks of a failed Nil are bags.", "CS-A17")

@@ -151,7 +151,7 @@ class CutthroatSpades(TrickGame):
         names, two_jokers = s.table.names, options_of(s).jokers == 2
         rule = "CS-51" if two_jokers else "CS-A26"
         leads = Happening("rule", f"{names[seat]} holds {mark(card)} and leads", seat, (card,), rule)
-        away = f"{names[s.dealer]} has a card less and sits out the first trick"
+        away = f"{names[s.dealer]} has one card fewer and sits out the first trick"
         return (leads, Happening("rule", away, s.dealer, rule="CS-51")) if two_jokers else (leads,)
 
     def refusal(self, s: Position, reason: Refusal) -> str:
@@ -209,7 +209,7 @@ class CutthroatSpades(TrickGame):
         return counted(bags, "bag") if bags else "made" if action not in (NIL, BLIND_NIL) else "no trick"
 
 
-BID_PROMPT: Final = "how many tricks will you take? 1 flat: just one, for 50. 2 flat: just two, for 40."
+BID_PROMPT: Final = "how many tricks will you take? 1 flat: exactly one, for 50. 2 flat: exactly two, for 40."
 
 
 class Bids(NumberBids):

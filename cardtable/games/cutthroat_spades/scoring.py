@@ -147,7 +147,7 @@ def _jack_lines(options: SpadesOptions, result: HandResult, seat: int) -> tuple[
         return [], False
     three = won == options.jacks and won.bit_count() == 3
     if won.bit_count() > 1 and not three:
-        return [ScoreLine(seat, 0, "CS-36", "more than one award Jack counts nothing")], False
+        return [ScoreLine(seat, 0, "CS-36", "more than one award Jack scores nothing")], False
     rule = "CS-37" if three else "CS-35"
     points = [(JACK_OF_DIAMONDS, "the diamond Jack"), (JACK_OF_CLUBS, "the club Jack")]
     lines = [ScoreLine(seat, 10, rule, name) for card, name in points if won >> card & 1]

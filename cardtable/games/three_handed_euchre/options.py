@@ -51,7 +51,7 @@ class EuchreOptions(GameOptions):
 
 
 PRESETS: Final = (
-    Preset("standard", "Standard", "The rules as they stand.", {}),
+    Preset("standard", "Standard", "The rules as printed.", {}),
     Preset(
         "table",
         "Table rules",

@@ -18,7 +18,12 @@ class TwoSpadesOptions(GameOptions):
         "off", "Failed Nil gives bags", "Tricks of a failed Nil or Double Nil are bags, a point each.", "S2-A9"
     )
     double_nil_deficit: int = option(
-        0, "Double Nil when behind by", "How far behind the opponent; 0 is no condition.", "S2-A8", (100,), ge=0
+        0,
+        "Double Nil when behind by",
+        "How far behind the opponent a player must be; 0 for no condition.",
+        "S2-A8",
+        (100,),
+        ge=0,
     )
     double_nil_exchange: Literal["up_to_3", "none"] = option(
         "up_to_3", "Double Nil exchange", "A Double Nil bidder replaces up to three cards, or none.", "S2-10"

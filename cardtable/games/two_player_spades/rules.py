@@ -239,7 +239,7 @@ def _too_early(action: Action) -> RuleRef | None:
     return RuleRef(rules[action.verb], "the draft comes before exchange, bids and play")
 
 
-LATE_DOUBLE_NIL: Final = RuleRef("S2-9", "Double Nil is bid before the own first card is drawn")
+LATE_DOUBLE_NIL: Final = RuleRef("S2-9", "Double Nil is bid before drawing your first card")
 
 
 class Opening:
@@ -322,7 +322,7 @@ class Exchange:
 
     def ask(self, s: Position) -> Ask:
         """Return the question; which cards go is nobody else's business."""
-        prompt = "throw away up to three cards for random discards"
+        prompt = "exchange up to three cards for random discards"
         return Ask(s.turn, PickCards("exchange", 0, MOST_EXCHANGED), DRAFT, prompt, secret=True)
 
     def legal(self, s: Position) -> tuple[Action, ...]:
@@ -335,7 +335,7 @@ class Exchange:
         if action == DOUBLE_NIL:
             return LATE_DOUBLE_NIL
         if action.verb == "exchange" and action.cards & ~s.hands[s.turn].known:
-            return RuleRef("S2-10", "only cards of the own hand can be thrown away")
+            return RuleRef("S2-10", "only cards from your own hand can be exchanged")
         if action.verb == "exchange":
             return RuleRef("S2-10", f"at most three cards are exchanged, not {action.cards.bit_count()}")
         if action.verb in ("bid", "nil", "play"):

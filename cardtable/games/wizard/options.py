@@ -57,7 +57,7 @@ class WizardOptions(GameOptions):
 
 
 PRESETS = (
-    Preset("standard", "Standard", "The rules as they stand.", {}),
+    Preset("standard", "Standard", "The rules as printed.", {}),
     Preset("table", "Table rules", "The bids may not add up to the tricks.", {"ban_even_bids": "on"}),
     Preset("quick", "Quick game", "Rounds grow by two cards.", {"round_sizes": "quick"}),
 )

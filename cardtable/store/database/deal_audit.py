@@ -110,5 +110,5 @@ def audit_told(rates: list[SuitRate]) -> list[str]:
     ]
     odd = [SUIT_NAMES[r.suit] for r in rates if r.unusual]
     usual = "all within three standard deviations of chance"
-    end = f"unusual: {', '.join(odd)}; chance does that once in some hundred looks" if odd else usual
+    end = f"unusual: {', '.join(odd)}; chance alone does this about once in a hundred checks" if odd else usual
     return [*lines, end]

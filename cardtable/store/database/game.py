@@ -85,7 +85,9 @@ class OpenGame:
     def cut(self, cuts: Cuts) -> None:
         """Mix what people typed into the chance, by seat and all at once; raises StoreFailed once cards are dealt."""
         if self._settled or self.origin.code is not None:
-            raise StoreFailed(f"the cards of game {self.id} can no longer be cut: they are dealt, or a code names them")
+            raise StoreFailed(
+                f"the cards of game {self.id} can no longer be cut: they have been dealt, or come from a share code"
+            )
         self.origin = replace(self.origin, cuts=cuts)
         self.settle()
         self.session.chance = self.origin.chance

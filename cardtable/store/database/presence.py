@@ -54,7 +54,7 @@ def rescue(db: sqlite3.Connection, folder: Path) -> Path:
             with closing(sqlite3.connect(place / DATABASE)) as copy:
                 db.backup(copy)
             return place
-    raise CardtableError("no copy could be saved: neither beside the folder, nor at home, nor among temporary files")
+    raise CardtableError("no copy could be saved beside the folder, in the home folder or in the temporary folder")
 
 
 def _places(folder: Path) -> Iterator[Path]:

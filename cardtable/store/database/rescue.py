@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any, Final, TypeAlias
 
 from cardtable.core.errors import CardtableError
+from cardtable.core.text import counted
 from cardtable.store.database.closed import forget_closed, suspect
 from cardtable.store.database.locks import LOCKS, GameLock
 from cardtable.store.database.schema import Damaged, check_health, columns, connect, explained, readable, transaction
@@ -55,12 +56,14 @@ def open_database(folder: Path) -> tuple[sqlite3.Connection, str | None]:
         _make_private(path)
         with suppress(Damaged):
             return connect(path), None
-        lock = GameLock(folder / LOCKS / "rescue", "what is saved of the damaged database")
+        lock = GameLock(folder / LOCKS / "rescue", "what could be saved of the damaged database")
         try:
             return connect(path), None  # another program has saved it meanwhile
         except Damaged as damage:
             aside, saved = _rescued(path)
-            told = f"the database was damaged ({damage}); it is kept as {aside.name}, and {saved} games were saved"
+            told = (
+                f"the database was damaged ({damage}); it is kept as {aside.name}, and {counted(saved, 'game')} saved"
+            )
             return connect(path), told
         finally:
             lock.release()
@@ -72,15 +75,15 @@ def health(path: Path, whole: bool = False) -> str | None:
     With `whole`, what its indexes and references say is compared too, which takes longer.
     """
     if is_endless(path):
-        return f"{path.name} is no ordinary file but a pipe, a device or the like"
+        return f"{path.name} is not an ordinary file but a pipe, a device or the like"
     try:
-        with explained("it cannot be looked at"):
+        with explained("it cannot be checked"):
             if path.exists():
                 with closing(read_only(path)) as db:
                     check_health(db, "all" if whole else "pages")
     except (Damaged, UnicodeDecodeError) as damage:
         suspect(path)
-        return f"it is damaged ({damage}); the next start keeps it under a new name and saves what can be read"
+        return f"it is damaged ({damage}); the next start sets it aside and saves what can be read"
     except CardtableError as error:
         return str(error)
     return None

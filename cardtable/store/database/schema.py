@@ -202,10 +202,10 @@ class Damaged(Exception):
 _REASONS: Final = {
     sqlite3.SQLITE_FULL: "the disk is full; free some space and try again",
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written; free space, or choose another folder with --data-dir",
-    sqlite3.SQLITE_READONLY: "it may not be written; choose another folder with --data-dir",
-    sqlite3.SQLITE_PERM: "it may not be written; choose another folder with --data-dir",
+    sqlite3.SQLITE_READONLY: "it is read-only; choose another folder with --data-dir",
+    sqlite3.SQLITE_PERM: "it is read-only; choose another folder with --data-dir",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened; choose another folder with --data-dir",
-    sqlite3.SQLITE_BUSY: "another program keeps it busy; close that one and try again",
+    sqlite3.SQLITE_BUSY: "another program is using it; close that program and try again",
     sqlite3.SQLITE_CORRUPT: "it is damaged; start the program again, which saves what can be read",
     sqlite3.SQLITE_NOTADB: "it is damaged; start the program again, which saves what can be read",
 }
@@ -310,10 +310,10 @@ def check_health(db: sqlite3.Connection, look: Look) -> None:
     if empty and version == 0:
         file = _file(db)
         if file and 0 < file.stat().st_size < _LEAST_BYTES:
-            raise Damaged("it is no database of this program")
+            raise Damaged("it is not a database of this program")
         return
     if _number(db, "application_id") != APPLICATION or version < 1:
-        raise Damaged("it is no database of this program")
+        raise Damaged("it is not a database of this program")
     if version > VERSION:
         raise StoreFailed(
             f"the database has version {version}, this program knows up to {VERSION}: it was written by a newer "

@@ -53,7 +53,7 @@ class OpenSheet:
     def close(self) -> None:
         """Let other windows open the sheet; one on which nothing was written is thrown away."""
         if not self.written:
-            with explained(f"sheet {self.id} could not be thrown away"):
+            with explained(f"sheet {self.id} could not be deleted"):
                 self._db.execute("DELETE FROM sheets WHERE id = ?", (self.id,))
         self._lock.release()
 
@@ -140,7 +140,7 @@ class Sheets:
             return Keeper(header.ruleset, header.table, changes), len(lines)
         except CardtableError as error:
             reason = plain(str(error))
-            raise StoreFailed(f"sheet {number} cannot go on with this version of the program: {reason}") from error
+            raise StoreFailed(f"sheet {number} cannot be resumed with this version of the program: {reason}") from error
 
     def _lock(self, number: int) -> GameLock:
         return GameLock(self._folder / LOCKS / f"sheet{number}", f"sheet {number}")
@@ -170,4 +170,4 @@ def read_change(data: Object) -> Change:
             return Removed(hand)
         case {"dealer": seat} if whole(seat):
             return Deals(seat)
-    raise Unreadable(f"{shown(data)} is no change of a sheet")
+    raise Unreadable(f"{shown(data)} is not a change to a sheet")

@@ -26,7 +26,9 @@ def file_options(ruleset: Ruleset, path: Path) -> dict[str, Any]:
     data = _toml(path, where)
     unknown = sorted(set(data) - {"game", "options"})
     if unknown:
-        raise Unreadable(f"{where} have a key {clean(unknown[0])!r}; there are game and the table [options]")
+        raise Unreadable(
+            f"{where} have an unknown key {clean(unknown[0])!r}; the keys are game and the table [options]"
+        )
     if data.get("game") != ruleset.info.id:
         named = clean(str(data.get("game", "no game")))
         raise Unreadable(f'{where} are for {named}; for this game they must say game = "{ruleset.info.id}"')
@@ -76,7 +78,7 @@ def kept_rules(folder: Path, ruleset: Ruleset) -> tuple[KeptRules, ...]:
 
 def _kept(ruleset: Ruleset, path: Path) -> KeptRules:
     if not is_text(path.stem):
-        return KeptRules(in_ascii(path.stem), path, {}, "the name of the file is no UTF-8")
+        return KeptRules(in_ascii(path.stem), path, {}, "the name of the file is not UTF-8")
     try:
         return load_rules(ruleset, path)
     except CardtableError as error:
@@ -87,7 +89,7 @@ def rules_path(folder: Path, ruleset: Ruleset, name: str) -> Path:
     """Return the file in which house rules of that name are kept; raises Unreadable for no name of a file."""
     name = clean(name)
     if not name or name.startswith(".") or any(c in '/\\:*?"<>|' for c in name):
-        raise Unreadable(f"{name!r} is no name for house rules; use letters, digits and spaces")
+        raise Unreadable(f"{name!r} cannot name house rules; use letters, digits and spaces")
     return folder / FOLDER / ruleset.info.id / f"{name}{SUFFIX}"
 
 

@@ -19,21 +19,23 @@ DATABASE: Final = "cardtable.sqlite"
 
 
 def data_dir(given: str | None = None) -> Path:
-    """Return the folder of database and settings: the given one, else the environment's, else the user's own."""
+    """Return the folder for the database and settings: the given one, else the environment's, else the user's own."""
     text = given or os.environ.get(VARIABLE)
     if not text:
         usual = user_data_path("cardtable", appauthor=False)
         if not usual.is_absolute():
-            raise Unreadable("nobody knows a home folder here; say with --data-dir where things are to be kept")
+            raise Unreadable("there is no home folder here; choose a folder with --data-dir")
         return usual
     if not is_text(text):
-        raise Unreadable(f"the folder {clean(in_ascii(text))!r} is no UTF-8; its name must be text")
+        raise Unreadable(f"the folder {clean(in_ascii(text))!r} has a name that is not UTF-8; choose another")
     if "\0" in text:
         raise Unreadable("a folder's name cannot hold a zero byte")
     try:
         return Path(text).expanduser()
     except RuntimeError as error:
-        raise Unreadable(f"the folder {clean(text)!r} is in the home of nobody known here; write it whole") from error
+        raise Unreadable(
+            f"the folder {clean(text)!r} is in the home of an unknown user; write the full path"
+        ) from error
 
 
 def damaged_name(path: Path) -> Path:

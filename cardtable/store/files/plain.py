@@ -17,7 +17,7 @@ def read_ordinary(path: Path, most: int) -> bytes:
     try:
         with open(path, "rb", opener=_at_once) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise Unreadable("it cannot be read: it is no ordinary file but a pipe, a device or the like")
+                raise Unreadable("it cannot be read: it is not an ordinary file but a pipe, a device or the like")
             data = file.read(most + 1)
     except FileNotFoundError:
         raise

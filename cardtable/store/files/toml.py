@@ -17,7 +17,7 @@ MOST_DEEP: Final = 8
 """How deep tables and lists may lie in one another: what reads them calls itself for each level."""
 _MOST_DOTS: Final = 100
 """How many dots a line may have: names of thousands of parts would take minutes to be read."""
-_TOO_DEEP: Final = "it is no TOML for this program: it is nested too deeply"
+_TOO_DEEP: Final = "it is nested too deeply"
 
 
 def load_toml(path: Path) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def read_toml(text: str) -> dict[str, Any]:
     except RecursionError as error:
         raise Unreadable(_TOO_DEEP) from error
     except ValueError as error:  # numbers too large to read are ValueErrors too
-        raise Unreadable(f"it is no TOML: {error}") from error
+        raise Unreadable(f"it is not TOML: {error}") from error
     if _depth(found) > MOST_DEEP:
         raise Unreadable(_TOO_DEEP)
     return found

@@ -27,14 +27,14 @@ class Why(IntEnum):
 
 REASONS: Final[dict[int, str]] = {
     Why.PRACTICE: "it is practice",
-    Why.TOOK_BACK: "a choice was taken back after more was known",
+    Why.TOOK_BACK: "a move was undone after more was known",
     Why.SAME_CARDS: "its cards have been dealt here before",
-    Why.SHOWN: "its hidden cards were exported while it was played",
-    Why.CONTINUED: "it goes on from a record that told its hidden cards",
+    Why.SHOWN: "its hidden cards were exported while it was being played",
+    Why.CONTINUED: "it continues a record that showed its hidden cards",
     Why.UNPROVEN: "its record does not prove where the cards come from",
     Why.FALSE: "its record does not hold the cards that it should",
     Why.WHAT_IF: "it is a what-if",
-    Why.DAMAGED: "what was kept of it is damaged",
+    Why.DAMAGED: "what was saved of it is damaged",
 }
 """Every reason in words, to follow `because`."""
 _BY_STATE: Final = {RUNNING: "it is not finished", ABANDONED: "it was abandoned"}

@@ -11,6 +11,7 @@ from cardtable.core.errors import Unreadable
 from cardtable.core.facts import Chosen, Dealt, Drew, Recorded, TookBack
 from cardtable.core.pending import Ask, Deal
 from cardtable.core.piles import pile
+from cardtable.core.text import counted
 from cardtable.store.records.lines import Object, line_of, shown, whole
 from cardtable.table.session import Session
 
@@ -54,10 +55,12 @@ def read_fact(data: Mapping[str, Any], session: Session) -> Recorded:
     if keys == {"took_back"}:
         count = data["took_back"]
         if not whole(count) or count < 1:
-            raise Unreadable(f"took_back counts facts from 1; {shown(count)} is no such number")
+            raise Unreadable(f"took_back counts facts from 1, so it cannot be {shown(count)}")
         return TookBack(count)
     names = ", ".join(repr(k[:40]) for k in sorted(keys)) or "none"
-    raise Unreadable(f"the keys ({names}) make no fact; facts have dealt, drew (seat), seat and chose, or took_back")
+    raise Unreadable(
+        f"the keys ({names}) are not those of a fact; facts have dealt, drew (seat), seat and chose, or took_back"
+    )
 
 
 def standing(facts: Iterable[Object]) -> list[Object]:
@@ -70,7 +73,7 @@ def standing(facts: Iterable[Object]) -> list[Object]:
         elif whole(count) and 0 < count <= len(stand):
             del stand[len(stand) - count :]
         else:
-            raise Unreadable(f"{shown(count)} facts cannot be taken back: {len(stand)} stand")
+            raise Unreadable(f"took_back is {shown(count)}, but {counted(len(stand), 'fact')} can be taken back")
     return stand
 
 
@@ -97,7 +100,7 @@ def _dealt(deal: Any, session: Session) -> Dealt:
 def _seat(data: Mapping[str, Any], session: Session) -> int:
     seat = data["seat"]
     if not whole(seat) or not 0 <= seat < session.table.seats:
-        raise Unreadable(f"seats go from 0 to {session.table.seats - 1}; {shown(seat)} is none")
+        raise Unreadable(f"seats are numbered from 0 to {session.table.seats - 1}; {shown(seat)} is none")
     return int(seat)
 
 

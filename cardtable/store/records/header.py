@@ -83,7 +83,7 @@ def read_header(data: Object, find: Find) -> Header:
     """
     for key in ("cardtable", "game", "seats"):
         if key not in data:
-            raise Unreadable(f"it is no header: {key!r} is missing")
+            raise Unreadable(f"it is not a header: {key!r} is missing")
     _version(data["cardtable"], FORMAT, "cardtable")
     if not isinstance(data["game"], str):
         raise Unreadable(f"game is a text, not {shown(data['game'])}")
@@ -210,4 +210,4 @@ def check_complete(header: Header, options: Any) -> None:
     """Raise CardtableError when stored options leave one out: nothing is ever defaulted in a game under way."""
     missing = sorted(set(header.ruleset.Options.model_fields) - set(options))
     if missing:
-        raise CardtableError(f"it was begun before the house rule {missing[0]} existed")
+        raise CardtableError(f"it was started before the house rule {missing[0]} existed")

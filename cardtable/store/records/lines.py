@@ -65,7 +65,7 @@ def _whole(digits: str) -> int:
 
 
 def _constant(name: str) -> NoReturn:
-    raise Unreadable(f"{name} is no JSON number")
+    raise Unreadable(f"{name} is not a JSON number")
 
 
 def _check_characters(value: Object) -> None:

@@ -10,6 +10,7 @@ from cardtable.core.chance import ROOT_BYTES, SCHEMES, Chance, Cuts, seal
 from cardtable.core.errors import Unreadable
 from cardtable.core.facts import Recorded, TookBack
 from cardtable.core.pending import Deal, Draw
+from cardtable.core.text import counted
 from cardtable.store.records import record_text
 from cardtable.store.records.counting import Why
 from cardtable.store.records.header import Find, Header
@@ -98,10 +99,10 @@ def verdict(reading: Reading) -> Verdict:
         return Verdict(False, "; ".join(faults) + practice)
     cut = "" if reading.session.standing.over else "; the record ends before the game does"
     begun = len(header.earlier_seals)
-    again = f"; the cuts were begun anew {_counted(begun, 'time')}, each under another seal" if begun else ""
-    deals, draws = _counted(found.deals, "deal"), _counted(found.draws, "draw")
-    counted = f"{deals} and {draws} are" if found.draws else f"{deals} {'is' if found.deals == 1 else 'are'}"
-    return Verdict(True, f"right: {counted} what {source} give{'s' * (header.proof is None)}{cut}{again}")
+    again = f"; the cuts were started again {counted(begun, 'time')}, each time under a new seal" if begun else ""
+    deals, draws = counted(found.deals, "deal"), counted(found.draws, "draw")
+    given = f"{deals} and {draws} are" if found.draws else f"{deals} {'is' if found.deals == 1 else 'are'}"
+    return Verdict(True, f"right: {given} what {source} give{'s' * (header.proof is None)}{cut}{again}")
 
 
 def standing(facts: Iterable[Recorded]) -> list[Recorded]:
@@ -152,7 +153,7 @@ def _source(header: Header) -> tuple[Origin, str, str | None]:
     if header.code is not None:
         raise _Missing("the record names both a proof and a share code; its deals can come from one of them only")
     origin, told = _read_proof(header.proof, header.table.seats)
-    source = f"root and {_counted(sum(cut is not None for cut in origin.cuts), 'cut')}"
+    source = f"root and {counted(sum(cut is not None for cut in origin.cuts), 'cut')}"
     fault = None if told == seal(origin.root) else "the seal is not that of the root: from hand 1 on, nothing is proven"
     return origin, source, fault
 
@@ -162,8 +163,8 @@ def _what_if_told(parting: Object) -> str:
     game: Any = parting.get("game")
     facts: Any = parting.get("facts")
     of = f" of game {game}" if whole(game) else ""
-    after = f" after its first {_counted(facts, 'fact')}" if whole(facts) else ""
-    return f"the record is a what-if{of}: it parts from that game{after}, and has no proof of its own"
+    after = f" after its first {counted(facts, 'fact')}" if whole(facts) else ""
+    return f"the record is a what-if{of}: it branches off from that game{after}, and has no proof of its own"
 
 
 def _read_proof(proof: Object, seats: int) -> tuple[Origin, str]:
@@ -203,7 +204,3 @@ def _place(label: str) -> str:
         case ["hand", hand, what, number]:
             return f"hand {hand} ({what} {number})"
     return label
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"

@@ -10,7 +10,7 @@ from typing import Any, Final
 from cardtable.core.errors import CardtableError, Illegal, Unreadable
 from cardtable.core.facts import Recorded
 from cardtable.core.pending import Ask, Deal, Over
-from cardtable.core.text import plain
+from cardtable.core.text import counted, plain
 from cardtable.store.records.facts import fact_line, read_fact
 from cardtable.store.records.header import Find, Header, header_data, read_header
 from cardtable.store.records.lines import Object, Wrong, line_of, read_object, split_lines
@@ -42,7 +42,7 @@ def load(path: Path) -> bytes:
         reason = getattr(error, "strerror", None) or "its name cannot be used"
         raise Unreadable(f"{str(path)!r} cannot be read: {reason}") from error
     if len(data) > MOST_BYTES:
-        raise Unreadable(f"{str(path)!r} is larger than {MOST_BYTES // 2**20} MB, which no record is")
+        raise Unreadable(f"{str(path)!r} is larger than {MOST_BYTES // 2**20} MB, too large for a record")
     return data
 
 
@@ -57,7 +57,7 @@ def read(data: bytes, find: Find) -> Reading:
             raise Unreadable("the file is empty; the first line of a record is its header")
         if len(lines) - 1 > MOST_FACTS:
             number = MOST_FACTS + 2
-            raise Unreadable(f"the record has {len(lines) - 1} facts, and at most {MOST_FACTS} are read")
+            raise Unreadable(f"the record has {len(lines) - 1} facts; at most {MOST_FACTS} are read")
         header = read_header(read_object(lines[0]), find)
         session = Session(header.ruleset, header.table)
         session.derive()
@@ -146,4 +146,7 @@ def summary(answer: Object) -> str:
         return f"line {answer['line']} is wrong: {answer['error']}{rule}"
     totals = ", ".join(map(str, answer["scores"]))
     state = "finished" if answer["over"] else "not finished"
-    return f"right: {answer['game']}, {answer['facts']} facts, {len(answer['hands'])} hands, {state}, scores {totals}"
+    return (
+        f"right: {answer['game']}, {counted(answer['facts'], 'fact')}, "
+        f"{counted(len(answer['hands']), 'hand')}, {state}, scores {totals}"
+    )

@@ -8,6 +8,7 @@ from dataclasses import astuple, dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from cardtable.core.text import counted
 from cardtable.store.database.deal_audit import SuitRate, audit
 from cardtable.store.database.rows import moment
 from cardtable.store.database.schema import explained, transaction
@@ -65,12 +66,12 @@ class Counted:
     def __str__(self) -> str:
         """Say it in one sentence."""
         parts = [
-            (self.unfinished, "unfinished"), (self.practice, "practice"), (self.abandoned, "abandoned"),
-            (self.what_ifs, "what-if"),
+            (self.unfinished, f"{self.unfinished} unfinished"), (self.practice, f"{self.practice} practice"),
+            (self.abandoned, f"{self.abandoned} abandoned"), (self.what_ifs, counted(self.what_ifs, "what-if")),
         ]  # fmt: skip
-        left_out = ", ".join(f"{count} {what}" for count, what in parts if count)
-        counted = f"{self.games} finished game{'s' * (self.games != 1)} counted."
-        return f"{counted} Not counted: {left_out}." if left_out else f"{counted} {NEVER}"
+        left_out = ", ".join(told for count, told in parts if count)
+        games = f"{counted(self.games, 'finished game')} counted."
+        return f"{games} Not counted: {left_out}." if left_out else f"{games} {NEVER}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ class Statistics:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
-        with explained("the statistics could not be brought up to date"):
+        with explained("the statistics could not be updated"):
             if self._fresh():
                 with transaction(db):
                     self._add(self._fresh())

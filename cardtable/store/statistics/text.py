@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from cardtable.core.errors import Unreadable
-from cardtable.core.text import cells, clean
+from cardtable.core.text import cells, clean, counted
 from cardtable.store.statistics.statistics import COLUMNS, Against, Line, Statistics
 from cardtable.store.statistics.tally import ALL_GAMES, Player
 from cardtable.table.launch import HUMAN
@@ -46,15 +46,15 @@ def won_told(line: Line) -> str:
 def streak_told(run: int) -> str:
     """Return what a player is in the middle of: `3 wins in a row`, `2 games since the last win`."""
     if run > 0:
-        return f"{run} win{'s' * (run != 1)} in a row"
-    return f"{-run} game{'s' * (run != -1)} since the last win"
+        return f"{counted(run, 'win')} in a row"
+    return f"{counted(-run, 'game')} since the last win"
 
 
 def against_told(found: Against) -> str:
     """Return a meeting in words: who was met how often, games won, and who had the higher score."""
     m = found.meeting
     return (
-        f"against {player_name(found.other)}: {m.games} game{'s' * (m.games != 1)}, {m.wins} won "
+        f"against {player_name(found.other)}: {counted(m.games, 'game')}, {m.wins} won "
         f"({share(m.wins, m.games)}), ahead in {m.ahead}, behind in {m.behind}"
     )
 
@@ -65,21 +65,21 @@ def details(line: Line, *, bags: bool) -> list[str]:
     Points of different games are not added up. Only persons have streaks.
     """
     f, bids = line.figures, line.bids
-    told = [f"{f.games} game{'s' * (f.games != 1)}, won {won_told(line)}, {share(f.wins, f.games)}"]
+    told = [f"{counted(f.games, 'game')}, won {won_told(line)}, {share(f.wins, f.games)}"]
     if line.game != ALL_GAMES:
         told += [
-            f"mean score {mean(f.score, f.games)} a game, {mean(f.points, f.hands) or '–'} a hand "
-            f"({f.hands} hand{'s' * (f.hands != 1)})",
+            f"mean score {mean(f.score, f.games)} per game, {mean(f.points, f.hands) or '–'} per hand "
+            f"({counted(f.hands, 'hand')})",
             f"best game {f.best} (game {f.best_game}), worst {f.worst}, best hand {f.best_hand}",
         ]
     if line.player[0] == HUMAN:
-        told.append(f"longest streak {f.longest} win{'s' * (f.longest != 1)}; now {streak_told(f.run)}")
+        told.append(f"longest streak {counted(f.longest, 'win')}; now {streak_told(f.run)}")
     else:
         told.append(BOTS_TOLD)
     if line.game == ALL_GAMES:
         return told
     if bids.times:
-        over = f", {bids.over} bag{'s' * (bids.over != 1)}" if bags else ""
+        over = f", {counted(bids.over, 'bag')}" if bags else ""
         told.append(f"bids made {bids.made} of {bids.times} ({share(bids.made, bids.times)}), set {bids.sets}{over}")
     if len(bids.by_bid) > 1:
         told.append("; ".join(f"{clean(verb)} {made} of {times}" for verb, times, made in bids.by_bid))

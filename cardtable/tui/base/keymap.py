@@ -64,7 +64,7 @@ def load_keys(folder: Path) -> tuple[dict[str, str], tuple[str, ...]]:
     except FileNotFoundError:
         return {}, ()
     except Unreadable as error:
-        return {}, (f"{error}; all keys are as shipped",)
+        return {}, (f"{error}; all keys are at their defaults",)
 
 
 def _changes(given: Mapping[str, Any]) -> tuple[dict[str, str], tuple[str, ...]]:
@@ -78,12 +78,12 @@ def _changes(given: Mapping[str, Any]) -> tuple[dict[str, str], tuple[str, ...]]
             hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(ids)}"
             problems.append(f"there is no command {clean(name, 60)!r}; {hint}")
         elif keys is None:
-            problems.append(f"{name} is {clean(repr(value), 60)}, which is no key; write {WANTED}")
+            problems.append(f"{name} is {clean(repr(value), 60)}, which is not a key; write {WANTED}")
         else:
             wanted[name] = ",".join(keys)
     while (clash := _clash(wanted)) is not None:
         loser, other, key = clash
-        problems.append(f"{loser} cannot be {shown(key)!r}, which is the key of {other}; it keeps its shipped key")
+        problems.append(f"{loser} cannot be {shown(key)!r}, which is the key of {other}; it keeps its default key")
         del wanted[loser]
     return wanted, tuple(problems)
 

@@ -42,7 +42,7 @@ class Settings:
     )
     pace: Literal["slow", "normal", "fast", "instant"] = field(
         default="normal",
-        metadata=_row("Pace", "Thinking, moving cards and finished tricks: slow, normal, fast, or none of it."),
+        metadata=_row("Pace", "Thinking, moving cards and finished tricks: slow, normal, fast, or without any delay."),
     )
     trick_stays: Literal["none", "short", "normal", "long", "key"] = field(
         default="normal",
@@ -52,10 +52,10 @@ class Settings:
         ),
     )
     confirm_play: OnOff = field(
-        default="off", metadata=_row("Confirm each play", "A card is played by a second Enter only.")
+        default="off", metadata=_row("Confirm each play", "Enter chooses a card, a second Enter plays it.")
     )
     auto_single: OnOff = field(
-        default="off", metadata=_row("Play the only legal card", "It is played at once where there is no choice.")
+        default="off", metadata=_row("Play the only legal card", "When only one card is legal, it is played at once.")
     )
     sort: Literal["trump last", "trump first", "in place", "by rank"] = field(
         default="trump last",
@@ -65,10 +65,10 @@ class Settings:
     )
     verbose_log: OnOff = field(
         default="off",
-        metadata=_row("Log in full words", "What happens is told without signs: Bo plays the ten of hearts."),
+        metadata=_row("Log in full words", "Words instead of symbols: Bo plays the ten of hearts."),
     )
     hints: OnOff = field(
-        default="on", metadata=_row("Hints", "The key h says what is best now, and why, to the person who is asked.")
+        default="on", metadata=_row("Hints", "The key h tells the player whose turn it is what is best, and why.")
     )
     animation: OnOff = field(default="on", metadata=_row("Animation", "Cards move to their place."))
     hand_over: Literal["table", "curtain"] = field(
@@ -77,12 +77,12 @@ class Settings:
     )
     idle_hide: Literal["never", "1 minute", "2 minutes", "5 minutes"] = field(
         default="2 minutes",
-        metadata=_row("Hide an idle hand", "Where several people share the keyboard: after so long without a key."),
+        metadata=_row("Hide an idle hand", "When several people share the keyboard: after this long without a key."),
     )
     blur_hide: OnOff = field(
         default="on",
         metadata=_row(
-            "Hide with the window", "Where several people share the keyboard: when the terminal loses the focus."
+            "Hide with the window", "When several people share the keyboard: when the terminal loses the focus."
         ),
     )
     cuts: Cuts = field(

@@ -19,7 +19,7 @@ from cardtable.tui.widgets.safe_text import harmless
 CUT_CELLS: Final = 60
 """The longest cut that is taken."""
 BEGUN_ANEW: Final = (
-    "Not everybody had cut when the program ended: under another seal, all cut anew; the record says so."
+    "The program ended before everybody had cut. Everybody cuts again, under a new seal; the record says so."
 )
 
 

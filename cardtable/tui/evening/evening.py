@@ -89,7 +89,7 @@ class Evening:
         """Offer a copy of a lost database, and say how to go on with it."""
         from cardtable.tui.pages.dialogs import ConfirmScreen
 
-        question = ConfirmScreen(f"{gone[0].upper()}{gone[1:]}. Save a copy of it all?", yes="Save a copy", no="No")
+        question = ConfirmScreen(f"{gone[0].upper()}{gone[1:]}. Save a copy of everything?", yes="Save a copy", no="No")
         if await self.app.push_screen_wait(question) and self.kept is not None:
             self.app.tell(self.library.rescued(self.kept))
 

@@ -42,7 +42,7 @@ FRIENDLIEST = ("wizard", "three-handed-euchre", "two-player-spades", "cutthroat-
 RECENT = 3
 """How many unfinished games and tourneys the first screen offers."""
 
-NOT_SAVED = "Not saved: what was kept is no longer where it was."
+NOT_SAVED = "Not saved: the database is no longer where it was."
 
 
 @dataclass(frozen=True, slots=True)

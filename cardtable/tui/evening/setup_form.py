@@ -12,7 +12,7 @@ from cardtable.core.codes import agreement, share_code, stands_for
 from cardtable.core.errors import BadOptions, Unreadable
 from cardtable.core.options import GameOptions, OptionSpec, OptionValue, Preset, read_options, specs
 from cardtable.core.ruleset import Ruleset, Table
-from cardtable.core.text import clean, unique
+from cardtable.core.text import clean, counted, unique
 from cardtable.table.launch import HUMAN, Origin, facts, numbers
 from cardtable.table.seating import WAYS, LastGame, Seated, seated
 from cardtable.table.series import usual_tokens
@@ -42,7 +42,7 @@ CUTS_ABOUT: Final = (
 )
 NEW_CODE: Final = "new"
 """What is typed for a new share code."""
-STANDARD: Final = Preset("standard", "Standard", "The rules as they are printed.")
+STANDARD: Final = Preset("standard", "Standard", "The rules as printed.")
 CODE_ABOUT: Final = (
     "With a share code, friends elsewhere play the same cards under the same rules. Arrows make a new code, Enter "
     "types one, of any game."
@@ -151,8 +151,8 @@ class Plan:
     def _tokens_words(self) -> str:
         if self.tokens is None:
             return "one game"
-        number = self.goal or "?"
-        return f"to {number} token{'s' * (number != 1)}{', as the rules say' * (self.tokens == AS_RULED)}"
+        number = counted(self.goal, "token") if self.goal else "? tokens"
+        return f"to {number}{', as the rules say' * (self.tokens == AS_RULED)}"
 
     def _code_words(self) -> str:
         return {"": "random, sealed", NEW_CODE: "a new share code"}.get(self.code, self.code)
@@ -160,7 +160,7 @@ class Plan:
     def differs(self) -> str:
         """Return the line that says where the game differs from its share code, or from the default house rules."""
         if self.code not in ("", NEW_CODE) and not self._as_coded():
-            return f"Only the cards are those of {self.code}: it has other players or house rules."
+            return f"Only the cards come from {self.code}: it has other players or house rules."
         return differs([(s, self.values[s.name]) for s in self.specs if self.values[s.name] != s.default])
 
     def problem(self) -> str | None:
@@ -216,7 +216,7 @@ class Plan:
         if row == "code":
             return self._coded(text)
         if not (text.strip().isascii() and text.strip().isdigit() and len(text) < 10):
-            raise Unreadable(f"{clean(text)!r} is no whole number")
+            raise Unreadable(f"{clean(text)!r} is not a whole number")
         if row == "tokens":
             return replace(self, tokens=int(text) or None)
         changed = self._with(row, int(text))

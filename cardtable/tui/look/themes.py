@@ -155,7 +155,7 @@ def _said(written: Mapping[str, Any], terminal: bool, problems: list[str]) -> Co
         colour = _colour(value, terminal) if isinstance(value, str) else None
         if colour is None:
             kind = "colour of a terminal" if terminal else "full colour"
-            problems.append(f"{key} is {_shown(value)}, which is no {kind}; {wanted}")
+            problems.append(f"{key} is {_shown(value)}, which is not a {kind}; {wanted}")
         else:
             said[key] = colour
     return said
@@ -249,7 +249,7 @@ def _files(folder: Path) -> list[Path]:
 def check_theme(path: Path) -> tuple[TableTheme | None, tuple[str, ...]]:
     """Return the theme of one file, or None, and what is wrong with it."""
     if not is_text(path.stem):
-        return None, ("its name is no UTF-8",)
+        return None, ("its name is not UTF-8",)
     try:
         return _theme(path.stem, load_toml(path))
     except FileNotFoundError as error:

@@ -184,7 +184,7 @@ class Chooser:
         if self.marked & bit or (self.pickable or 0) & bit:
             self.marked ^= bit
         elif self.marked.bit_count() >= self.picks.most:
-            self.refusal = f"{self.picks.most} are marked already: Space on one of them frees it"
+            self.refusal = f"{self.picks.most} are marked already: Space on one of them unmarks it"
         else:
             self.refusal = self._reason(Action(self.picks.verb, self.marked | bit))
 
@@ -207,7 +207,7 @@ class Chooser:
         """Return why an action is refused, with the number of the rule."""
         assert self.question is not None
         found = self.question.ruleset.why_not(self.question.view, self.question.seat, action)
-        return f"{found.text} ({found.rule})" if found else "this is not among the legal choices"
+        return f"{found.text} ({found.rule})" if found else "this is not a legal choice"
 
     def _empty(self, action: Action) -> bool:
         """Return whether no card is marked where some could be, as after one Enter too many."""

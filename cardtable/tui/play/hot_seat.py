@@ -201,15 +201,15 @@ class Game:
         also = " and ".join(self.name(s) for s in sorted((undone & self.humans) - {seat}))
         with_it = f", and with it what {also} chose since" if also else ""
         others = " and ".join(self.name(s) for s in sorted(self.humans - {seat}))
-        question = f"{self.name(seat)} asks to take a choice back{with_it}. {others}: do you agree?"
+        question = f"{self.name(seat)} asks to undo a move{with_it}. {others}: do you agree?"
         return await self.app.push_screen_wait(ConfirmScreen(question, yes="Agreed", no="No, it stands"))
 
     async def _practised(self, learned: str) -> bool:
         """Return whether somebody who plays alone goes on in practice, for the sake of going back further."""
         from cardtable.tui.pages.dialogs import ConfirmScreen
 
-        question = f"In this hand {learned}. Take it back all the same? The game is then practice and does not count."
-        sure = await self.app.push_screen_wait(ConfirmScreen(question, yes="Take back, as practice", no="No"))
+        question = f"In this hand {learned}. Undo your move all the same? The game is then practice and does not count."
+        sure = await self.app.push_screen_wait(ConfirmScreen(question, yes="Undo, as practice", no="No"))
         if sure:
             self.kept.mark_practice(Why.TOOK_BACK)
         return sure

@@ -22,7 +22,7 @@ ENTRIES = (
     Entry("log", "What has happened", "table.log"),
     Entry("rules", "Rules", "with its house rules"),
     Entry("settings", "Settings", "app.settings"),
-    Entry("leave", "Leave the table", "saved: go on later"),
+    Entry("leave", "Leave the table", "saved: resume later"),
     Entry("abandon", "Abandon this game", "it cannot be resumed"),
 )
 SAME_DEAL = Entry("same deal", "Same deal again", "as practice")

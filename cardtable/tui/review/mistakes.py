@@ -11,7 +11,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from cardtable.core.cards import CardSet
-from cardtable.core.text import clean
+from cardtable.core.text import clean, counted
 from cardtable.table.costly import (
     Costly,
     Suspect,
@@ -36,9 +36,7 @@ class CostlyScreen(SeenPage[int]):
     Only public cards are named. The result is how many recorded facts stood before the choice that is to be looked at.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "look", "Look there", key_display="⏎", priority=True)
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "look", "Go there", key_display="⏎", priority=True)]
 
     def __init__(self, seen: Seen, seats: Collection[int], hand: int, public: CardSet) -> None:
         super().__init__(seen)
@@ -86,7 +84,7 @@ class CostlyScreen(SeenPage[int]):
             return
         self.done = True
         self._show()
-        checked = f"{len(choices)} choice{'s' * (len(choices) != 1)} checked"
+        checked = f"{counted(len(choices), 'choice')} checked"
         self._say(f"{checked}, judged by what was known at the time. Costs are in points.")
 
     def _say(self, text: str) -> None:

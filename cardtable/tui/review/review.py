@@ -137,7 +137,7 @@ class ReviewListScreen(Page[None]):
             return
         app, path = self.table_app, Path(os.path.expanduser(typed.strip()))
         if is_endless(path):
-            app.tell(f"{clean(str(path))!r} cannot be read: it is no ordinary file")
+            app.tell(f"{clean(str(path))!r} cannot be read: it is not an ordinary file")
             return
         try:
             game = app.library.store.import_record(load(path), app.library.find)

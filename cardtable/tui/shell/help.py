@@ -28,10 +28,10 @@ MENUS: Final = (
 WORDS: Final = (
     "Everything is saved at once: leave whenever you like, and resume from the first screen.",
     "Where several people share the keyboard, every hand is covered between their turns, and while all look at a "
-    "finished trick. One line says whose turn it is: ⏎ shows that hand, but no key that was pressed before it could be "
-    "read. {table_hide} hides your hand at once, {table_pause} until you are back.",
+    "finished trick. One line says whose turn it is: ⏎ shows that hand; keys pressed before that line could be read "
+    "are ignored. {table_hide} hides your hand at once, {table_pause} until you are back.",
     "A tourney (a line of the set-up) is a series of games with a token for each one won. {table_menu} at the "
-    "table has its board, the seal or share code of the cards, and lets a bot play on for somebody who goes.",
+    "table has its board, the seal or share code of the cards, and lets a bot play on for somebody who leaves.",
     "A refused card or bid is explained with the number of its rule; Rules ({table_menu} at the table) has them all.",
 )
 NO_LETTERS: Final = (

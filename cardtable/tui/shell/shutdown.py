@@ -74,9 +74,9 @@ def fault(error: BaseException, folder: Path) -> CardtableError:
         with open(path, "w", encoding="utf-8", opener=_for_its_owner) as file:
             file.write(_trace(error))
     except OSError:
-        where = "no trace of it could be written"
+        where = "its details could not be written"
     else:
-        where = f"the trace of it is in {path}"
+        where = f"the details are in {path}"
     return CardtableError(f"the program failed ({what}); the game is saved, and {where}")
 
 

@@ -33,7 +33,7 @@ class SpadesOptions(GameOptions):
     target: int = option(500, "Winning score", "The score that wins the game.", "PS-12", (500, 300), ge=1)
     bag_limit: int = option(10, "Bag limit", "How many bags cost a side 100 points.", "PS-10", (5,), ge=1)
     blind_nil: int = option(
-        100, "Blind Nil when behind by", "How far a side must be behind; 0 is no condition.", "PS-8", (0, 200), ge=0
+        100, "Blind Nil when behind by", "How far a side must be behind; 0 for no condition.", "PS-8", (0, 200), ge=0
     )
     failed_nil: Literal["helps", "bags"] = option(
         "helps", "Tricks of a failed Nil", "Count for the partner's bid, or are bags only.", "PS-9"
