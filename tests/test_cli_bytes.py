@@ -52,7 +52,7 @@ def test_bytes_that_are_no_text_are_refused_everywhere(
 
 def test_so_are_those_of_the_environment_and_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDTABLE_DATA_DIR", f"{tmp_path}/{WRONG}")
-    with pytest.raises(Unreadable, match="no UTF-8"):
+    with pytest.raises(Unreadable, match="not UTF-8"):
         data_dir()
     for folder in ("themes", "rules/wizard"):
         (tmp_path / folder).mkdir(parents=True)

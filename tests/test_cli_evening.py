@@ -70,7 +70,7 @@ def test_a_code_alone_names_game_players_rules_and_dealer(run: Run, texts: list[
 def test_what_is_typed_beside_a_code_goes_over_it_and_is_told(run: Run, texts: list[LaunchRequest]) -> None:
     status, _, err = run("play", "--code", "CS-7QF3K2", "--set", "target=300", "--text")
     assert (status, err.count("\n")) == (0, 1)
-    assert "only the cards are those of CS-7QF3K2" in err
+    assert "only the cards come from CS-7QF3K2" in err
     assert texts[0].table is not None
     assert texts[0].table.options.model_dump()["target"] == 300
 
@@ -90,7 +90,7 @@ def test_a_new_code_stands_for_what_is_typed(run: Run, texts: list[LaunchRequest
     (["wizard", "--code", "CS-7QF3K2"], "those of Wizard begin with WIZ-"),
     (["--code", "new"], "required: GAME"),
     (["--tokens", "wizard"], "'wizard' is not a whole number from 1"),
-    (["wizard", "--tokens", "-3"], "no whole number from 1"),
+    (["wizard", "--tokens", "-3"], "not a whole number from 1"),
 ])  # fmt: skip
 def test_wrong_codes_and_tokens_are_told_in_one_line(run: Run, argv: list[str], complaint: str) -> None:
     status, out, err = run("play", *argv, "--text")

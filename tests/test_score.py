@@ -152,7 +152,7 @@ def test_house_rules_are_those_of_the_table(score: Score) -> None:
     (["score", "wizard", *SEATS, "--set", "ban=on"], "there is no option 'ban'"),
     (["score", "--resume"], "there is no unfinished sheet"),
     (["score", "--resume", "5"], "there is no sheet 5"),
-    (["score", "--resume", "5", "--seat", "A"], "--with --resume, leave them out"),
+    (["score", "--resume", "5", "--seat", "A"], "with --resume, leave them out"),
     (["record", "sheet", "5"], "there is no game 5"),
     (["record", "sheet", "1", "--format", "pdf"], "invalid choice: 'pdf'"),
 ])  # fmt: skip

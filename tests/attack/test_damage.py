@@ -131,7 +131,7 @@ def opened(folder: Path, damaged: bytes, whole: dict[int, list[str]], doctor: st
         assert all(now[game] == whole[game] or game in stuck or readable(now[game]) for game in whole)
         with Store.open(folder) as store:
             running = {g.id for g in store.unfinished()}
-        assert all(f"game {game} cannot go on" in doctor for game in stuck if game in running)
+        assert all(f"game {game} cannot be resumed" in doctor for game in stuck if game in running)
     else:
         assert aside[0].read_bytes() == damaged
         assert aside[0].name in notice

@@ -82,7 +82,7 @@ def test_a_home_that_is_not_there(tmp_path: Path, home: str, figure: Figure) -> 
     assert done.returncode in (0, 2)
     assert list(tmp_path.iterdir()) == []
     said = refused("--data-dir", "~nobodyatall/cards", "record", "list", env=env)
-    assert "write it whole" in said
+    assert "write the full path" in said
     figure("sick disks explained", 2)
 
 
@@ -164,7 +164,7 @@ def test_a_locked_database(tmp_path: Path, command: tuple[str, ...], figure: Fig
         other.execute("BEGIN EXCLUSIVE")
         other.execute("UPDATE games SET practice = practice")
         said = refused("--data-dir", str(tmp_path), *command, because="another program is using it")
-        assert "close that one and try again" in said
+        assert "close that program and try again" in said
         other.execute("ROLLBACK")
     figure("sick disks explained", 1)
 

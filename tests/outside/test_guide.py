@@ -114,7 +114,7 @@ def test_letters_are_taken_from_the_name_and_never_twice() -> None:
 
 @pytest.mark.parametrize("name", ["", "My-Game", "2-up", "a--b", "-a", "a-", "../up", "a b", "a" * 31])
 def test_a_name_that_cannot_be_used_is_refused(name: str) -> None:
-    with pytest.raises(Unreadable, match="cannot name a game; a name is small letters"):
+    with pytest.raises(Unreadable, match="cannot be a game's name; use small letters"):
         skeleton(name)
 
 

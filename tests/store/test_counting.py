@@ -133,8 +133,8 @@ def test_a_what_if_says_where_it_parts_and_has_no_proof(tmp_path: Path) -> None:
         found = verify(given.encode(), find)
         assert not found.right
         assert found.text == (
-            f"the record is a what-if of game {number}: it branches off from that game after its first {then.at} facts, "
-            "and has no proof of its own"
+            f"the record is a what-if of game {number}: it branches off from that game after its first {then.at} "
+            "facts, and has no proof of its own"
         )
     assert why(tmp_path / "elsewhere", changed(text, practice=None)) == REASONS[Why.WHAT_IF]
     with Store.open(tmp_path / "elsewhere") as store:

@@ -83,7 +83,7 @@ def test_what_is_no_database_is_set_aside_under_a_new_name(tmp_path: Path) -> No
     with sqlite3.connect(path) as db:
         db.execute("CREATE TABLE recipes (name)")
     with Store.open(tmp_path) as store:
-        assert "no database of this program" in (store.notice or "")
+        assert "not a database of this program" in (store.notice or "")
 
 
 def test_what_can_be_read_of_a_damaged_database_is_saved(tmp_path: Path) -> None:

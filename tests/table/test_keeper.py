@@ -114,7 +114,7 @@ def test_a_hand_can_be_taken_out_where_the_others_still_fit() -> None:
     assert [h.dealer for h in sheet.standing.hands] == dealers[1:]
     assert [h.number for h in sheet.standing.hands] == [1, 2]
     rounds = three_rounds()
-    with pytest.raises(Unreadable, match="hand 1 cannot be taken out"):
+    with pytest.raises(Unreadable, match="hand 1 cannot be removed"):
         rounds.remove(1)
     rounds.remove(3)
     assert len(rounds.standing.hands) == 2

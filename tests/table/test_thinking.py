@@ -171,7 +171,7 @@ def test_who_waits_for_what_another_drops_is_told(apart: Thinker) -> None:
         work = asyncio.create_task(apart.think(where))
         await asyncio.sleep(0.1)
         apart.give_up()
-        with pytest.raises(Failed, match="given up"):
+        with pytest.raises(Failed, match="cancelled"):
             await work
 
     asyncio.run(dropped())

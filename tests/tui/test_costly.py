@@ -180,11 +180,11 @@ async def test_the_key_that_looks_there_is_named_once_there_is_something(tmp_pat
         screen.found = []
         screen._show()
         await settled(pilot)
-        assert "⏎ Look there" not in text(screen)
+        assert "⏎ Go there" not in text(screen)
         screen.found = [Costly(3, 0, "trick 1", PLAY[2], PLAY[3], 1.5)]
         screen._show()
         await settled(pilot)
-        assert "⏎ Look there" in text(screen)
+        assert "⏎ Go there" in text(screen)
 
 
 async def test_what_was_well_done_is_not_blamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

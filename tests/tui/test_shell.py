@@ -266,7 +266,7 @@ async def test_a_game_that_cannot_go_on_is_explained(tmp_path: Path) -> None:
     app = make_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert "cannot go on" in shown(app)
+        assert "cannot be resumed" in shown(app)
         app = await press(pilot, "a")
         assert isinstance(app.screen, NoticeScreen)
         app = await press(pilot, "enter")

@@ -170,7 +170,7 @@ def test_typed_values_are_checked() -> None:
     assert plan.typed("code", "hic-7qf3k2").code == "HIC-7QF3K2"
     for row, text, says in [
         ("hands", "0", "from 1"),
-        ("hands", "many", "no whole number"),
+        ("hands", "many", "not a whole number"),
         ("seat 1", "\x07", "at least one letter"),
         ("code", "WIZ-7QF3K2", "begin with HIC-"),
         ("code", "HIC", "no share code"),

@@ -109,7 +109,7 @@ def test_plain_text_without_a_terminal_refuses(
     monkeypatch.setattr("sys.stdin", io.StringIO("2\n"))
     assert main(["--data-dir", str(tmp_path), "resume", "--text"]) == 2
     told = capsys.readouterr().err
-    assert told.startswith(f"cardtable: {SAID}{kind.removeprefix('exec:')}; go on at a terminal")
+    assert told.startswith(f"cardtable: {SAID}{kind.removeprefix('exec:')}; start it at a terminal")
     assert told.count("\n") == 1
     assert not ran.exists()
 
@@ -133,7 +133,7 @@ def test_the_first_page_in_plain_text_asks_too(tmp_path: Path, kind: str, ran: P
     begun(tmp_path, kind)
     out = io.StringIO()
     assert home_text(tmp_path, "Ann", io.StringIO("1\nquit\n"), out) == 0
-    assert f"{SAID}{kind.removeprefix('exec:')}; go on at a terminal" in out.getvalue()
+    assert f"{SAID}{kind.removeprefix('exec:')}; start it at a terminal" in out.getvalue()
     assert not ran.exists()
 
 
