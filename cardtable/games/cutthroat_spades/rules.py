@@ -209,7 +209,7 @@ class CutthroatSpades(TrickGame):
         return counted(bags, "bag") if bags else "made" if action not in (NIL, BLIND_NIL) else "no trick"
 
 
-BID_PROMPT: Final = "how many tricks will you take? 1 flat: exactly one, for 50. 2 flat: exactly two, for 40."
+BID_PROMPT: Final = "how many tricks will you take? 1 flat: just one, for 50. 2 flat: just two, for 40."
 
 
 class Bids(NumberBids):
