@@ -395,12 +395,12 @@ async def test_what_is_said_of_the_table_stands_in_the_log_too(tmp_path: Path) -
         assert "  Random failed (ValueError); a legal action was played instead" in shown(app)
 
 
-async def test_a_choice_taken_back_stands_in_the_log_once(tmp_path: Path) -> None:
+async def test_a_move_undone_stands_in_the_log_once(tmp_path: Path) -> None:
     request = wizard(tmp_path, ("Ann", "Bo", "Cy"), ("human", "random", "random"), first_round=3)
     async with make_app(tmp_path, request).run_test(size=(80, 24)) as pilot:
         app = await press(pilot, "1", "enter", "u", "y", "g")
         assert isinstance(app.screen, LogScreen)
-        assert shown(app).count("back") == 1, shown(app)
+        assert shown(app).count("undoes a move") == 1, shown(app)
 
 
 async def test_help_explains_the_signs_on_cards_and_after_values(tmp_path: Path) -> None:

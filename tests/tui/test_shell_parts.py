@@ -173,7 +173,7 @@ def test_typed_values_are_checked() -> None:
         ("hands", "many", "not a whole number"),
         ("seat 1", "\x07", "at least one letter"),
         ("code", "WIZ-7QF3K2", "begin with HIC-"),
-        ("code", "HIC", "no share code"),
+        ("code", "HIC", "not a share code"),
     ]:
         with pytest.raises(CardtableError, match=says):
             plan.typed(row, text)
