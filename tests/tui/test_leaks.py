@@ -493,11 +493,13 @@ async def test_no_frame_of_a_whole_hand_tells_of_another(
     assert played.tricks
 
 
-@partly_slow("style", STYLES, always={0})
-async def test_no_look_at_covered_hands_shows_one(tmp_path: Path, style: Style) -> None:
+LOOKS = (*AT_A_TRICK, *AT_A_CALL)
+
+
+@partly_slow(("style", "looks"), [("table", ("keys", "mouse")), *((style, LOOKS) for style in STYLES)], always={0})
+async def test_no_look_at_covered_hands_shows_one(tmp_path: Path, style: Style, looks: tuple[str, ...]) -> None:
     settings = replace(WITH_TRICKS, hand_over=style)
     seating = Seating("wizard", 3, (0, 1, 2), round=4)
-    looks = [*AT_A_TRICK, *AT_A_CALL]
     played = await course(tmp_path, seating, "play", seed=3, turns=4, only=looks, settings=settings)
     assert played.tricks
     assert played.calls
