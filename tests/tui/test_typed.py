@@ -160,9 +160,12 @@ async def test_the_screen_asks_once(tmp_path: Path, kind: str, ran: Path, series
         assert isinstance(app.screen, TableScreen)
 
 
-async def test_the_same_table_again_asks_too(tmp_path: Path, kind: str, ran: Path) -> None:
+@pytest.mark.parametrize("series", [False, True])
+async def test_the_same_table_again_asks_too_and_without_leave_opens_nothing(
+    tmp_path: Path, kind: str, ran: Path, series: bool
+) -> None:
     SettingsFile(tmp_path).save(QUIET)
-    begun(tmp_path, kind)
+    begun(tmp_path, kind, series)
     async with open_app(tmp_path, 1).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
         await press(pilot, "escape")
@@ -172,6 +175,8 @@ async def test_the_same_table_again_asks_too(tmp_path: Path, kind: str, ran: Pat
         await press(pilot, "escape")
         assert isinstance(app.screen, HomeScreen)
         assert not ran.exists()
+        assert [game.id for game in app.library.store.games()] == [1]
+        assert [tourney.id for tourney in app.library.store.tourneys.lists()] == ([1] if series else [])
 
 
 def test_what_is_typed_here_is_never_asked(

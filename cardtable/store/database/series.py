@@ -135,6 +135,11 @@ class Tourneys:
         with explained(f"tourney {number} could not be ended"):
             self._db.execute("UPDATE series SET ended = ? WHERE id = ? AND ended IS NULL", (now(), number))
 
+    def delete(self, number: int) -> None:
+        """Remove a tourney that has no game."""
+        with explained(f"tourney {number} could not be removed"):
+            self._db.execute("DELETE FROM series WHERE id = ?", (number,))
+
     def _row(self, number: int) -> Any:
         with explained(f"tourney {number} could not be read"):
             row = self._db.execute("SELECT * FROM series WHERE id = ?", (number,)).fetchone()

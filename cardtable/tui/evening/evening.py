@@ -76,6 +76,7 @@ class Evening:
         """Play one game; return the next one, or None when people go home."""
         self.kept = opened.game
         if not await self._may_run(opened.game.kinds):
+            self._drop(opened)
             return None
         await self._before(opened)
         game = self.app.game = Game(self.app, opened.game, covered=bool(self.library.replaced(opened.game)))
@@ -107,6 +108,14 @@ class Evening:
         if agreed:
             typed_commands.remember(kinds)
         return bool(agreed)
+
+    def _drop(self, opened: Opened) -> None:
+        """Let a new game, or the tourney that begins with it, not be there where its programs may not run."""
+        self.close()
+        if not opened.waited:
+            self.library.store.delete(opened.game.id)
+            if opened.game.series is not None:
+                self.library.store.tourneys.delete(opened.game.series)
 
     async def _before(self, opened: Opened) -> None:
         game = opened.game
@@ -179,7 +188,7 @@ class Evening:
             match await self.app.push_screen_wait(BoardScreen(self.library, tourney, "next")):
                 case "next":
                     self.close()
-                    return Opened(self.library.next_game(tourney))
+                    return Opened(self.library.next_game(tourney), waited=True)
                 case "end":
                     question = ConfirmScreen(END_QUESTION, yes="End it", no="No, play on")
                     if await self.app.push_screen_wait(question):

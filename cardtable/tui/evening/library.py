@@ -156,9 +156,9 @@ class Library:
         """Return an unfinished game where it was left, before its tourney's first deal with the draw."""
         game = self.store.resume(number, self.find)
         if game.series is None or game.session.at or self.store.tourneys.look(game.series).played:
-            return Opened(game)
+            return Opened(game, waited=True)
         draw = self.store.tourneys.draw(game.series, self.find)
-        return Opened(game, None if draw is None else Draw(*draw))
+        return Opened(game, None if draw is None else Draw(*draw), waited=True)
 
     def tourney_game(self, tourney: int) -> str:
         """Return the name of the game that a tourney plays."""

@@ -28,6 +28,8 @@ class Opened:
 
     game: OpenGame
     draw: Draw | None = None
+    waited: bool = False
+    """Whether the game, or its tourney, was kept before: only then is it kept where its programs may not run."""
 
 
 @dataclass(frozen=True, slots=True)
