@@ -23,6 +23,7 @@ from cardtable.store.database.schema import Gone
 from cardtable.store.db import Store
 from cardtable.store.files import typed_commands
 from cardtable.store.files.paths import data_dir
+from cardtable.store.records.proof import WHAT_A_WHAT_IF_PROVES
 from cardtable.table import players
 from cardtable.table.hints import SECONDS, figures, hint, hint_line
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin
@@ -181,7 +182,9 @@ def _welcome(store: Store, game: OpenGame, narrator: Narrator) -> None:
         for line in opening(store, game, game.series):
             narrator.say(line)
     code = game.origin.code
-    if code is not None:
+    if game.what_if is not None:
+        narrator.say(WHAT_A_WHAT_IF_PROVES)
+    elif code is not None:
         narrator.say(_source(game))
         if not stands_for(code, ruleset, session.table):
             narrator.say("Only the cards come from the code, which has other players or house rules.")
@@ -203,6 +206,8 @@ def _welcome(store: Store, game: OpenGame, narrator: Narrator) -> None:
 
 def _source(game: OpenGame) -> str:
     """Return where the cards of a game come from, in a sentence."""
+    if game.what_if is not None:
+        return WHAT_A_WHAT_IF_PROVES
     code = game.origin.code
     return (
         f"The seal of its deals is {game.origin.seal}." if code is None else f"The share code of this game is {code}."

@@ -98,6 +98,8 @@ def test_a_what_if_is_played_and_never_counts(tmp_path: Path) -> None:
     back = place(typed(tmp_path), "Look back")
     out = typed(tmp_path, back, "1", "", "what if", "", "quit", "quit")
     assert "At the table, clockwise: Ann (human), Bo (human), Cy (thumb)." in out
+    assert "so it has no proof of its own." in out
+    assert "The cards are sealed" not in out
     with Store.open(tmp_path) as store:
         assert store.statistics.counted().what_ifs == 1
         assert store.statistics.counted().games == 1

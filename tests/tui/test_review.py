@@ -15,13 +15,16 @@ from cardtable.core.text import clean
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.store.database.schema import StoreFailed
 from cardtable.store.db import Store
+from cardtable.store.records.proof import WHAT_A_WHAT_IF_PROVES
 from cardtable.store.records.record_text import read_right
 from cardtable.table.launch import Origin
 from cardtable.tui.evening.game_over import GameOverScreen
 from cardtable.tui.look.glyphs import STYLES, card_glyphs
 from cardtable.tui.pages.dialogs import NoticeScreen
+from cardtable.tui.play.pause import entries
 from cardtable.tui.play.table import TableScreen
 from cardtable.tui.review.mistakes import CostlyScreen
+from cardtable.tui.review.proof import check_text, source_text, source_title
 from cardtable.tui.review.replay import Replay
 from cardtable.tui.review.review import ReviewListScreen, ReviewScreen
 from cardtable.tui.review.scoreboard import ScoreboardScreen
@@ -191,6 +194,9 @@ async def test_a_what_if_goes_on_from_there_and_never_counts(tmp_path: Path) -> 
         assert game.kept.practice
         assert game.kept.what_if == number
         assert game.title.startswith("What if: ")
+        assert source_title(game.kept) == ("What-if", f"of game {number}")
+        assert source_text(game.kept) == check_text(game.kept) == WHAT_A_WHAT_IF_PROVES
+        assert "back to the game looked at" in [entry.about for entry in entries(game)]
         original = store.review(number, app.library.find)
         shared = game.session.facts[: len(original.facts)]
         assert original.facts[: len(shared)][:8] == shared[:8]

@@ -29,6 +29,11 @@ WHAT_IT_PROVES: Final = (
 _MAYBE_WHAT_IF: Final = (
     "the record is of practice: a what-if that an earlier version exported holds a proof that is not its own"
 )
+WHAT_A_WHAT_IF_PROVES: Final = (
+    "A what-if goes on with the cards of another game from one of its moments. Nobody saw a seal of what is dealt "
+    "later, so it has no proof of its own."
+)
+"""What screens say about the proof of a what-if."""
 WHAT_A_CODE_PROVES: Final = (
     "A share code gives everybody the same cards again, and proves nothing: whoever knows the code can know every card."
 )

@@ -25,6 +25,7 @@ ENTRIES = (
     Entry("leave", "Leave the table", "saved: resume later"),
     Entry("abandon", "Abandon this game", "it cannot be resumed"),
 )
+LEAVE_WHAT_IF = replace(ENTRIES[5], about="back to the game looked at")
 SAME_DEAL = Entry("same deal", "Same deal again", "as practice")
 BOARD = Entry("board", "Tourney board", "tokens, head to head")
 CURTAIN = Entry("curtain", "Hide the hand until you are back", "table.pause")
@@ -37,7 +38,8 @@ def entries(game: Game) -> list[Entry]:
     title, words = source_title(game.kept)
     keys = {c.id: c.shown for c in game.table.commands}
     again = SAME_DEAL if game.kept.series is None else BOARD
-    lines = (*ENTRIES, again, SEATS, PALETTE, CURTAIN, Entry("source", title, words))
+    first = ENTRIES if game.kept.what_if is None else tuple(LEAVE_WHAT_IF if e.id == "leave" else e for e in ENTRIES)
+    lines = (*first, again, SEATS, PALETTE, CURTAIN, Entry("source", title, words))
     return [replace(e, about=keys.get(e.about, e.about)) for e in lines]
 
 

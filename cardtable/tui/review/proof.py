@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cardtable.store.database.game import OpenGame
-from cardtable.store.records.proof import WHAT_A_CODE_PROVES, WHAT_IT_PROVES
+from cardtable.store.records.proof import WHAT_A_CODE_PROVES, WHAT_A_WHAT_IF_PROVES, WHAT_IT_PROVES
 from cardtable.tui.widgets.canvas import fit
 
 _GROUP: Final = 8
@@ -29,12 +29,16 @@ def code_lines(code: str) -> list[str]:
 
 def source_title(game: OpenGame) -> tuple[str, str]:
     """Return what a game's cards come from as the title and the words of a menu's line."""
+    if game.what_if is not None:
+        return ("What-if", f"of game {game.what_if}")
     seal, code = game.origin.seal, game.origin.code
     return ("Share code", code or "") if seal is None else ("Fairness seal", f"{seal[:_GROUP]} …")
 
 
 def source_text(game: OpenGame) -> str:
     """Return all about where a game's cards come from."""
+    if game.what_if is not None:
+        return WHAT_A_WHAT_IF_PROVES
     seal, code = game.origin.seal, game.origin.code
     if seal is None:
         return "\n".join(code_lines(code or ""))
@@ -43,7 +47,9 @@ def source_text(game: OpenGame) -> str:
 
 
 def check_text(game: OpenGame) -> str:
-    """Return that a finished game's cards can be verified now, and how anybody does it."""
+    """Return that a finished game's cards can be verified now, and how anybody does it; or that it has no proof."""
+    if game.what_if is not None:
+        return WHAT_A_WHAT_IF_PROVES
     seal, code, file = game.origin.seal, game.origin.code, f"game{game.id}.jsonl"
     source = seal_lines(seal) if seal is not None else code_lines(code or "")
     how = [
