@@ -30,7 +30,7 @@ def openly(s: Position) -> bool:  # noqa: ARG001 - what a game may say instead
 
 
 class NumberBids:
-    """Everybody bids once, the dealer last. Blind bids are asked of a seat before it sees its hand."""
+    """Everybody without a bid makes one, the dealer last. Blind bids are asked of a seat before it sees its hand."""
 
     def __init__(
         self, rule: str, then: Callable[[Position], Position], *, low: int = 0, beside: tuple[Action, ...] = (),
@@ -53,8 +53,8 @@ class NumberBids:
         """Tells whether bids are made in secret."""
 
     def begun(self, s: Position) -> Position:
-        """Return the position in which the dealer's left bids first."""
-        return self._asked(evolve(s, phase="bids"), s.left_of(s.dealer))
+        """Return the position in which the first seat bids, from the dealer's left."""
+        return self._on(evolve(s, phase="bids"), s.left_of(s.dealer))
 
     def ask(self, s: Position) -> Ask:
         """Return the question for a bid, or whether to make one blind."""
@@ -95,7 +95,15 @@ class NumberBids:
         s = bid(s, chosen)
         if not s.seen[seat]:
             s = evolve(s, due=(Show(seat, "hand"),))
-        return self._then(s) if seat == s.dealer else self._asked(s, s.left_of(seat))
+        return self._then(s) if seat == s.dealer else self._on(s, s.left_of(seat))
+
+    def _on(self, s: Position, seat: int) -> Position:
+        """Return the position in which the next seat without a bid is asked, from this one to the dealer."""
+        while s.bids[seat] is not None:
+            if seat == s.dealer:
+                return self._then(s)
+            seat = s.left_of(seat)
+        return self._asked(s, seat)
 
     def _asked(self, s: Position, seat: int) -> Position:
         """Return the position in which a seat bids; one that may not bid blind has looked at its hand."""

@@ -6,17 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from cardtable.core.actions import Action, PickCards, PickNumber, PickOption, number
+from cardtable.core.actions import Action, PickCards, PickOption
 from cardtable.core.cards import IN_SUIT, SPADES, STANDARD, Card, cards_in
 from cardtable.core.copies import copier
 from cardtable.core.facts import Chosen, Drew
 from cardtable.core.options import GameOptions
-from cardtable.core.pending import BIDDING, DRAFT, Ask, Deal, Draw
+from cardtable.core.pending import DRAFT, Ask, Deal, Draw
 from cardtable.core.piles import EMPTY, Pile
 from cardtable.core.ruleset import GameInfo, RuleRef
 from cardtable.core.text import counted, mark
 from cardtable.games.two_player_spades.options import PRESETS, TwoSpadesOptions
 from cardtable.games.two_player_spades.scoring import DOUBLE_NIL, NIL, NILS, outcome, score_hand
+from cardtable.kit.bids import NumberBids
 from cardtable.kit.evolve import evolve
 from cardtable.kit.exchange import given_up, picks
 from cardtable.kit.game import TrickGame, bid, draw_label, drawn_from, options_of
@@ -74,7 +75,8 @@ class TwoPlayerSpades(TrickGame):
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the draft, the exchange and the bidding."""
-        return {"opening": Opening(), "draft": Turn(), "exchange": Exchange(self), "bids": Bids(self)}
+        self.bids = Bids("S2-7", self.begun_tricks, low=1, beside=(NIL,))
+        return {"opening": Opening(), "draft": Turn(), "exchange": Exchange(self), "bids": self.bids}
 
     def tables(self, s: Position) -> TrickTables:  # noqa: ARG002 - the hook's signature
         """Return the trick tables, the same in every hand."""
@@ -113,7 +115,7 @@ class TwoPlayerSpades(TrickGame):
             for seat in seats:
                 if s.bids[seat] == DOUBLE_NIL:
                     return evolve(s, phase="exchange", turn=seat)
-        return self.next_bid(s)
+        return self.bids.begun(s)  # S2-6
 
     def exchange_on(self, s: Position) -> Position:
         """Return the position in which the exchanging seat draws until its hand is full again, then the next one."""
@@ -121,11 +123,8 @@ class TwoPlayerSpades(TrickGame):
             return _draw(s, s.turn, s.own.discard)  # S2-A6
         return self.next_exchange(s, () if s.turn == s.dealer else (s.dealer,))
 
-    def next_bid(self, s: Position) -> Position:
-        """Return the position in which the next seat without a bid is asked, or the first lead (S2-6, S2-11)."""
-        for seat in _from_second(s):
-            if s.bids[seat] is None:
-                return evolve(s, phase="bids", turn=seat)
+    def begun_tricks(self, s: Position) -> Position:
+        """Return the position before the first lead (S2-11)."""
         return self.begin_tricks(s, s.left_of(s.dealer))
 
     # Scoring
@@ -349,19 +348,8 @@ class Exchange:
         return self._game.exchange_on(evolve(s, hands=hands, gone=s.gone.add(thrown)))
 
 
-class Bids:
+class Bids(NumberBids):
     """The second player bids, then the first; a Double Nil stands already (S2-6, S2-7)."""
-
-    def __init__(self, game: TwoPlayerSpades) -> None:
-        self._game = game
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question for a number."""
-        return Ask(s.turn, PickNumber("bid", 1, HAND, (NIL,)), BIDDING, "how many tricks will you take?")
-
-    def legal(self, s: Position) -> tuple[Action, ...]:  # noqa: ARG002 - the protocol's signature
-        """Return Nil and every number."""
-        return (NIL, *number("bid", range(1, HAND + 1)))
 
     def why_not(self, s: Position, action: Action) -> RuleRef | None:
         """Return what is wrong with a bid."""
@@ -374,7 +362,3 @@ class Bids:
         if action.verb == "play":
             return RuleRef("S2-6", "bidding comes before play")
         return RuleRef("S2-7", f"everybody bids Nil or a number from 1 to {HAND}")
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position after a bid."""
-        return self._game.next_bid(bid(s, chosen))
