@@ -24,7 +24,7 @@ _LABEL: Final = re.compile(r"^[A-Z][a-z]+[.:!?]?$")  # a word of its own, such a
 _CODE: Final = re.compile(
     r"^\W*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|ALTER|BEGIN|WITH|CAST|EXISTS) "  # SQL
     r"|\b(?:WHERE|AND \w+ IS|AND practice|foreign_keys|synchronous|NOT IN)\b|checksum <>"
-    r"|\bimport \w+[;,]|^from \w+ import|^import \w+ from|^def |^return new|^new\b|\.__class__"  # Python
+    r"|\bimport \w+[;,]|^from \w+ import|^import \w+ from|^def |^return new|^new\w* =|\.__class__"  # Python
     r"|<(?:svg|text|rect|title)\b|^font-|^bold (?:\$|reverse|italic)|^(?:tuple|dict|list)\["  # SVG, styles, types
     r"|^\{\"cardtable\"|\[\^|\(\?|\\b|\\d|^\\|^app\."  # patterns, actions
 )

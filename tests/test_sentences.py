@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 
-from tests.sentences import LIST, collected, said, strings
+from tests.sentences import LIST, PACKAGE, collected, said, strings
 
 
 def test_the_list_of_sentences_is_what_the_source_says() -> None:
@@ -25,3 +26,10 @@ def told(name: str) -> str:
     return f"Saved as {name:>5 wide}" if name else f"{'no name' if ORDER else 'it is odd.'} {name}"
 '''
     assert said(strings(ast.parse(source))) == ["Undo", "Saved as {}", "no name", "it is odd."]
+
+
+def test_a_number_of_things_is_told_by_one_function() -> None:
+    by_hand = re.compile(r"""['"]s['"] \* \([^)]*!= -?1\)""")
+    assert by_hand.search("{n} game{'s' * (n != 1)}")
+    found = [path.name for path in PACKAGE.rglob("*.py") if by_hand.search(path.read_text(encoding="utf-8"))]
+    assert not found, "core.text.counted says one game and two games"
