@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
+from typing import Final
 
 from cardtable.core.actions import Action, PickCards
-from cardtable.core.cards import CardSet, cards_in, mask
+from cardtable.core.cards import CardSet, cards_in
+from cardtable.core.copies import maker
 from cardtable.core.facts import Chosen
 from cardtable.core.pending import DRAFT, Ask, Show
 from cardtable.core.piles import EMPTY, Pile
@@ -28,7 +30,11 @@ def given_up(hand: Pile, chosen: Chosen) -> tuple[Pile, Pile]:
 @lru_cache(maxsize=64)
 def picks(verb: str, cards: CardSet, count: int) -> tuple[Action, ...]:
     """Return the ways to choose so many of these cards."""
-    return tuple(Action(verb, mask(part)) for part in combinations(cards_in(cards), count))
+    single = [1 << card for card in cards_in(cards)]
+    return tuple([_action(verb, sum(part)) for part in combinations(single, count)])
+
+
+_action: Final = maker(Action)
 
 
 class Passing:
