@@ -21,6 +21,7 @@ from cardtable.tui.base.settings import Settings, SettingsFile
 from cardtable.tui.evening.library import Library
 from cardtable.tui.look.themes import find_themes
 from cardtable.tui.shell.app import CardtableApp
+from tests.cells import placed
 from tests.tui.scenes import SEEN, shell
 from tests.tui.shell import press
 from tests.tui.snapshots import COLOURFUL, painted
@@ -109,7 +110,7 @@ def main() -> int:
     """Write every picture."""
     os.environ |= COLOURFUL
     for name, picture in asyncio.run(draw()).items():
-        (FOLDER / f"{name}.svg").write_text(picture, encoding="utf-8")
+        (FOLDER / f"{name}.svg").write_text(placed(picture), encoding="utf-8")
     return 0
 
 
