@@ -27,6 +27,8 @@ from tests.tui.tables import open_app
 
 SAID = "This table runs what you have not typed on this machine: "
 
+MOMENT, MOMENTS = 0.02, 500
+
 
 class Terminal(io.StringIO):
     """Somebody who types at a terminal."""
@@ -60,7 +62,7 @@ def kind(tmp_path: Path, ran: Path) -> str:
 def begun(folder: Path, kind: str, series: bool = False) -> int:
     """Return the number of a game with a command, as it lies in a folder that came from elsewhere."""
     wizard = plugins.ruleset("wizard")
-    table, kinds = Table(("Bo", "Cy", "Ann"), wizard.Options(), 2), (kind, "thumb", "human")
+    table, kinds = Table(("Ann", "Cy", "Bo"), wizard.Options(), 1), ("human", "thumb", kind)  # Bo before Ann
     with Store.open(folder) as store:
         if series:
             tourney = store.tourneys.begin(wizard, table, kinds, 3, Origin(bytes(32)), "host")
@@ -153,8 +155,11 @@ async def test_the_screen_asks_once(tmp_path: Path, kind: str, ran: Path, series
         await settled(pilot)
         await press(pilot, "y")
         assert isinstance(app.screen, TableScreen)
-        while not ran.exists():  # a program takes its time to begin
-            await pilot.pause(0.02)
+        for _ in range(MOMENTS):  # a program takes its time to begin
+            if ran.exists():
+                break
+            await pilot.pause(MOMENT)
+        assert ran.exists()
         await app.leave_table()
         app.same_again()
         await settled(pilot)
