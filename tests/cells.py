@@ -22,6 +22,8 @@ _TEXT: Final = re.compile(r'<text class="(t-r\d+)" x="([\d.]+)" y="([\d.]+)" tex
 TOP_LEFT, TOP_RIGHT, BOTTOM_LEFT, BOTTOM_RIGHT = 1, 2, 4, 8
 QUADRANTS: Final = dict(zip("▘▝▖▗▀▄▌▐▚▞▛▜▙▟█", (1, 2, 4, 8, 3, 12, 5, 10, 9, 6, 7, 11, 13, 14, 15), strict=True))
 """The quarters of its cell that a block fills."""
+HALVES: Final = {"▀": 0, "▄": 1}
+"""Which half of its cell, from the top, a block fills over the whole width."""
 EIGHTHS: Final = {
     **{c: (0.0, 1 - n / 8, 1.0, n / 8) for n, c in enumerate("▁▂▃▅▆▇", 1)},
     **{c: (0.0, 0.0, n / 8, 1.0) for n, c in zip((1, 2, 3, 5, 6, 7), "▏▎▍▋▊▉", strict=True)},
@@ -41,6 +43,7 @@ HEAVY: Final = dict(zip("━┃┏┓┗┛┣┫┳┻╋", (LEFT | RIGHT, UP |
 
 def placed(svg: str) -> str:
     """Return an exported screen with every letter at its place, and blocks and lines as shapes."""
+    svg = svg.replace(' shape-rendering="crispEdges"', "").replace("<svg ", '<svg shape-rendering="crispEdges" ', 1)
     return _TEXT.sub(lambda found: _run(*found.groups()), svg)
 
 
@@ -63,13 +66,15 @@ def _run(style: str, x: str, y: str, text: str) -> str:
 
 def _rect(style: str, x: float, y: float, width: float, height: float) -> str:
     place = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
-    return f'<rect class="{style}" {place} shape-rendering="crispEdges"/>'
+    return f'<rect class="{style}" {place}/>'
 
 
 def _boxes(letter: str) -> list[tuple[float, float, float, float]]:
     """Return the boxes that draw a block or a line: x, y, width, height within the cell; none for a letter."""
+    half, middle = WIDTH / 2, HEIGHT / 2
+    if letter in HALVES:
+        return [(0.0, HALVES[letter] * middle, WIDTH + 0.1, middle + 0.1)]
     if letter in QUADRANTS:
-        half, middle = WIDTH / 2, HEIGHT / 2
         filled = [i for i in range(4) if QUADRANTS[letter] >> i & 1]
         return [(half * (i % 2), middle * (i // 2), half + 0.1, middle + 0.1) for i in filled]
     if letter in EIGHTHS:

@@ -20,7 +20,7 @@ def test_every_letter_has_its_own_place_and_every_word_its_own_text() -> None:
 def test_blocks_and_lines_are_shapes_of_their_part_of_the_cell() -> None:
     upper = placed(line("▀"))
     assert "<text" not in upper
-    assert upper.count("<rect") == 2
+    assert upper.count("<rect") == 1
     assert f'height="{HEIGHT / 2 + 0.1:.1f}"' in upper
     corner = placed(line("╭"))
     assert corner.count("<rect") == 2

@@ -11,7 +11,7 @@ import pytest
 from cardtable.tui.look.themes import find_themes
 
 FOLDER = Path(__file__).parent.parent / "themes"
-MOST_BYTES = 60_000
+MOST_BYTES = 130_000
 KINDS = ("home", "welcome", "bidding", "table", "scores", "curtain")
 
 

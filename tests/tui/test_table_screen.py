@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 
 import pytest
@@ -42,7 +43,7 @@ async def test_six_players_and_twenty_cards_fit_with_a_full_trick(size: tuple[in
     async with app.run_test(size=size) as pilot:
         await opened(app, pilot)
         assert off_screen(app.screen) == []
-        assert text(app.screen).count("wins") + text(app.screen).count("┗win┛") >= 1
+        assert re.search("wins|win ▌|┗win┛", text(app.screen))
         assert len(spots(app.table.fan)) == 20
 
 
@@ -339,7 +340,7 @@ def test_nothing_is_taken_back_past_new_cards_or_before_the_first_choice() -> No
     forward(session, asks(0, BIDDING))
     with pytest.raises(Illegal, match="Ann has seen new cards since"):
         last_choice(session, frozenset({0}), 0)
-    with pytest.raises(Illegal, match="nothing to undo"):
+    with pytest.raises(Illegal, match="a new hand has been dealt since"):
         last_choice(session, frozenset(), 0)
 
 

@@ -39,7 +39,7 @@ def test_the_shipped_themes_are_sound() -> None:
         ),
         ('felt = "#14442f"', "felt = 7", "table.felt is 7, which is not a full colour; write it as '#rrggbb'"),
         ('felt = "#14442f"', "", "table.felt is missing; every theme must say it"),
-        ('felt = "#14442f"', 'felt = "#14442f80"', "no full colour"),
+        ('felt = "#14442f"', 'felt = "#14442f80"', "which is not a full colour"),
         ("text =", "tekst =", "did you mean table.text?"),
         ('text = "#ece7d3"', 'text = "#1f5f40"', "table.text on table.felt has a contrast of"),
         ("dark = true", 'dark = "yes"', "dark is 'yes'; it must be true or false"),

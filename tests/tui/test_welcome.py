@@ -62,7 +62,7 @@ async def test_the_rows_show_both_ways_and_which_is_taken(tmp_path: Path) -> Non
     async with new_app(tmp_path).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
         shown = rows(app.screen)
-        assert any("│♠" in row for row in shown)
+        assert any("▏A♠" in row for row in shown)
         assert any("│S" in row for row in shown)
         assert any("▶ 1" in row for row in shown)
         app = await press(pilot, "2")
@@ -117,6 +117,6 @@ async def test_the_settings_draw_the_cards_as_they_are_set(tmp_path: Path) -> No
         return shown
 
     async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
-        assert "│♥" in await drawn(pilot, QUIET)
-        assert "│♡" in await drawn(pilot, replace(QUIET, suits="outlined"))
+        assert "▏10♥" in await drawn(pilot, QUIET)
+        assert "▏10♡" in await drawn(pilot, replace(QUIET, suits="outlined"))
         assert "|H" in await drawn(pilot, replace(QUIET, suits="ascii"))

@@ -38,7 +38,7 @@ class CeremonyScreen(Page[str]):
     """The winner of a game picks a sticker by its number or types one; the result is empty for the usual one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "usual", "The usual one", key_display="Esc"),
+        Binding("escape", "usual", "Usual one", key_display="Esc"),
         key("table.scores"),
         key("table.log", "Log"),
         key("scores.save"),

@@ -112,8 +112,15 @@ def paint_paper(canvas: Canvas, x: int, y: int, picture: Picture, look: Look) ->
         *((col, low + 1, BELOW) for col in range(x + 1, right + 1)),
     ):
         under = canvas.free(at_x, row)
-        if under is not None and under.glyph == " ":
+        between_words = _is_written(canvas, at_x - 1, row) and _is_written(canvas, at_x + 1, row)
+        if under is not None and under.glyph == " " and not between_words:
             canvas.put(at_x, row, glyph, _ink(look.shadow, under.style.bgcolor))
+
+
+def _is_written(canvas: Canvas, x: int, y: int) -> bool:
+    """Return whether something is written there, such as the end of a word."""
+    cell = canvas.free(x, y)
+    return cell is not None and cell.glyph not in (" ", BELOW, BESIDE)
 
 
 @lru_cache(maxsize=256)
