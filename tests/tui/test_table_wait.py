@@ -102,3 +102,16 @@ async def test_the_header_changes_with_the_page_after_the_last_trick(
         await pilot.press("enter", "enter")
         await settled(pilot)
         assert "round 5 of 20" in text(app.screen)
+
+
+async def test_a_table_that_is_put_away_while_it_asks_takes_no_notice() -> None:
+    """Its parts go before it does: what it would still show is shown to nobody."""
+    app = TableApp(at(4, BIDDING))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot)
+        assert app.table.question is not None
+        await app.table.query("*").remove()
+        assert app.table.is_attached
+        app.table.begin_choosing()
+        await settle(pilot)
+        assert app.is_running

@@ -90,6 +90,7 @@ class TableFrame(OneButton[None], CallingScreen):
         """The cards that have come into the hand since its last question, until the next key."""
         self._look: Look | None = None
         self.header = Line(Words(), "table-header")
+        self.centre = Container(id="table-centre")
         self.felt = Felt(None, "table-felt")
         self.panel = ChoicePanel(Panel(), "table-panel")
         self.flight = Flight(None, "table-flight")
@@ -104,7 +105,7 @@ class TableFrame(OneButton[None], CallingScreen):
         yield self.header
         with Horizontal(id="table-middle"):
             with Vertical(id="table-axis"):
-                with Container(id="table-centre"):
+                with self.centre:
                     yield self.felt
                     yield self.panel
                     yield self.flight
@@ -213,7 +214,7 @@ class TableFrame(OneButton[None], CallingScreen):
 
     def _place_panel(self) -> None:
         """Lay the panel over the part of the felt that is free for it."""
-        room = self.query_one("#table-centre").size
+        room = self.centre.size
         region = middle(room.width, room.height, self.session.table.seats)
         self.panel.styles.offset = region.offset
         self.panel.styles.width, self.panel.styles.height = region.width, region.height
