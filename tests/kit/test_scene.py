@@ -6,8 +6,14 @@ from itertools import combinations, pairwise, permutations
 
 import pytest
 
+from cardtable import plugins
+from cardtable.core.actions import parse_action
 from cardtable.core.cards import HEARTS, SPADES, SUITS, card_set, card_text, cards_in
+from cardtable.core.chance import Chance, code_key
+from cardtable.core.pending import Ask
+from cardtable.core.ruleset import Table
 from cardtable.kit.scene import RED, hand_cards, suit_order
+from cardtable.table.session import Session
 from tests.kit.test_tricks import EUCHRE, JUNK, SMEAR, TOP, WIZARD
 
 SUBSETS = [set(some) for n in range(5) for some in combinations(SUITS, n)]
@@ -53,3 +59,14 @@ def test_every_card_is_shown_once() -> None:
     spades = [c for c in shown if c.suit == SPADES]
     assert [c.card for c in spades] == sorted((c.card for c in spades), reverse=True)
     assert hand_cards(WIZARD, 0) == ()
+
+
+def test_a_bid_that_is_outbid_leaves_its_seat_and_stays_among_what_was_said() -> None:
+    game = plugins.ruleset("canadian-smear")
+    session = Session(game, Table(("Ann", "Bo", "Cy"), game.Options(), 2), Chance(code_key("outbid")))
+    for bid, standing in (("bid 2", ("bid 2", "", "")), ("bid 3", ("", "bid 3", ""))):
+        while not isinstance(ask := session.pending, Ask):
+            session.advance()
+        session.act(ask.seat, parse_action(bid), session.at)
+        assert tuple(panel.bid for panel in session.scene(None).seats) == standing
+    assert session.scene(None).said == ((0, "bid 2"), (1, "bid 3"))

@@ -308,6 +308,13 @@ def test_a_score_below_zero_has_the_same_sign_everywhere() -> None:
     assert "−10 pts" in felt(view(low), 80, 15)
 
 
+def test_a_plate_says_points_before_bags_and_one_bag_as_one() -> None:
+    held = replace(scene(2), seats=tuple(replace(p, score=100, bags=1) for p in scene(2).seats))
+    assert "100 pts, 1 bag " in felt(view(held), 80, 15)
+    none = replace(scene(2), seats=tuple(replace(p, score=100, bags=0) for p in scene(2).seats))
+    assert "100 pts, 0 bags" in felt(view(none), 80, 15)
+
+
 def test_lines_of_words_break_between_their_parts() -> None:
     assert wrap_parts("6 tricks · your score 0 · to 11", 20) == ["6 tricks", "your score 0 · to 11"]
     assert wrap_parts("a part that is too long · b", 12) == ["a part that", "is too long", "· b"]
