@@ -7,9 +7,13 @@ from inspect import iscoroutinefunction, signature
 
 import pytest
 from textual import _wait
+from textual.pilot import Pilot
 
 from cardtable.tui.base import handoff
 from cardtable.tui.play import pace
+
+LAYOUT_LOOKS = 250
+"""So often is looked at most whether a screen has been laid out for its new size."""
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +37,17 @@ def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a pilot look five times as often whether the application has become idle; it asks that thrice a key."""
     monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", 0.004)
     monkeypatch.setattr(_wait, "SLEEP_IDLE", 0.0004)
+    resize = Pilot.resize_terminal
+
+    async def resized(pilot: Pilot[object], width: int, height: int) -> None:
+        """Resize, and give the layout of the new size the time that a busy machine takes for it."""
+        await resize(pilot, width, height)
+        for _ in range(LAYOUT_LOOKS):
+            if pilot.app.screen.size == pilot.app.screen.virtual_size == (width, height):
+                break
+            await asyncio.sleep(0.004)
+
+    monkeypatch.setattr(Pilot, "resize_terminal", resized)
 
 
 @pytest.hookimpl(tryfirst=True)
