@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Self
 
 COLUMNS, ROWS = 80, 24
+CODE = "WIZ-STCYD6"
+"""Cards that ask for a number first; a dealer who turns up a Wizard would name trumps."""
 PATIENCE = 30.0
 """Seconds to wait for something to appear."""
 _ESCAPES = re.compile(rb"\x1b(\[[0-9;?<>=]*[ -/]*[@-~]|[PX^_\]].*?(\x1b\\|\x07)|[@-Z\\-_])", re.DOTALL)
@@ -85,7 +87,7 @@ def main() -> int:
     program = [str(Path(sys.executable).with_name("cardtable"))]
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
-        with Terminal([*program, "play", "wizard"], data) as first:
+        with Terminal([*program, "play", "wizard", "--code", CODE], data) as first:
             first.wait_for("type it or")
         with Terminal(program, data) as again:
             again.wait_for("Resume")
