@@ -20,7 +20,7 @@ from cardtable.sim.bench_decisions import decision_figures
 from cardtable.sim.bench_figures import Figure
 from cardtable.sim.bench_fold import fold_figures
 from cardtable.sim.bench_playouts import playout_figures
-from cardtable.sim.bench_screen import first_paint_figures, key_figures
+from cardtable.sim.bench_screen import first_paint_figures, idle_figures, key_figures
 from cardtable.sim.bench_terminal import Unmeasured
 
 
@@ -35,6 +35,7 @@ SECTIONS: Final[Mapping[str, Callable[[], tuple[Figure, ...]]]] = {
     "decisions": decision_figures,
     "first-paint": first_paint_figures,
     "key": key_figures,
+    "idle": idle_figures,
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +27,10 @@ KEYS: Final = 40
 """Keys pressed at each opened table."""
 QUIET: Final = 0.08
 """Seconds without output after which a repaint is over."""
+IDLE: Final = 60.0
+"""Seconds for which a table is left alone."""
+SIZES: Final = ((80, 24), (200, 60))
+"""The terminals in which keys are pressed."""
 CALM: Final = 1.0
 """Seconds without output after which a screen is complete."""
 HEADING: Final = "a card table in the terminal"
@@ -47,11 +51,11 @@ import sys
 from cardtable.cli import main
 sys.exit(main(sys.argv[1:]))
 """
-_THINKING: Final = """
+_BUSY: Final = f"""
 from cardtable.sim.bench_playouts import think
 from cardtable.table.thinking import Thinker
 Thinker(apart=True).begin(think)
-"""
+{_PROGRAM}"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ def first_paint_figures() -> tuple[Figure, ...]:
         Figure("first paint", "the home page with its games", games, "ms"),
         Figure(
             "first paint", "the home page beside the bare application",
-            median(p.waited / b.waited for b, p, _ in rounds), "x", "at most 1.6",
+            median(p.waited / b.waited for b, p, _ in rounds), "x", "at most 1.3",
         ),
         Figure(
             "first paint", "the same in processor time", median(p.worked / b.worked for b, p, _ in rounds), "x"
@@ -98,19 +102,40 @@ def _shown(code: str, text: str, *args: str) -> Start:
 
 
 def key_figures() -> tuple[Figure, ...]:
-    """Return the time from a key to the repaint of the trick screen, idle and beside a search; raises Unmeasured."""
-    idle: list[float] = []
-    busy: list[float] = []
+    """Return the time from a key to the repaint of the trick screen, and what is written for it; raises Unmeasured."""
+    found: list[Figure] = []
     with _saved_trick() as folder:
-        for _ in range(TURNS):
-            idle += _repaints(_PROGRAM, folder)
-            busy += _repaints(_THINKING + _PROGRAM, folder)
-    calm, thinking = median(idle), median(busy)
-    return (
-        Figure("key", "key to repaint on the trick screen, idle", calm * 1e3, "ms", "about 5"),
-        Figure("key", "key to repaint while a bot thinks", thinking * 1e3, "ms"),
-        Figure("key", "thinking beside idle", thinking / calm, "x", "at most 1.7"),
-    )
+        for size in SIZES:
+            turns = [(_repaints(_PROGRAM, folder, size), _repaints(_BUSY, folder, size)) for _ in range(TURNS)]
+            idle = [key for calm, _ in turns for key in calm]
+            calm, busy = _times(idle), _times(key for _, busy in turns for key in busy)
+            at = f"at {size[0]}x{size[1]}"
+            found += (
+                Figure("key", f"key to repaint on the trick screen, idle, {at}", median(calm) * 1e3, "ms", "at most 5"),
+                Figure("key", f"the 99th percentile of it {at}", _high(calm) * 1e3, "ms", "at most 16"),
+                Figure("key", f"key to repaint while a bot thinks, {at}", median(busy) * 1e3, "ms"),
+                Figure("key", f"thinking beside idle {at}", median(busy) / median(calm), "x", "at most 1.7"),
+                Figure("key", f"written for a key {at}", median(count for _, count in idle), "bytes"),
+            )
+    return tuple(found)
+
+
+def idle_figures() -> tuple[Figure, ...]:
+    """Return the processor time of a table that waits for a card; raises Unmeasured."""
+    with _saved_trick() as folder, _table(_PROGRAM, folder, SIZES[0]) as terminal:
+        before = terminal.used()
+        terminal.settle(IDLE)
+        used = terminal.used() - before
+    return (Figure("idle", f"processor time of an idle table in {IDLE:.0f} s", used, "s", "below 0.2"),)
+
+
+def _times(keys: Iterable[tuple[float, int]]) -> list[float]:
+    return sorted(seconds for seconds, _ in keys)
+
+
+def _high(times: list[float]) -> float:
+    """Return the 99th percentile of sorted times."""
+    return times[min(len(times) * 99 // 100, len(times) - 1)]
 
 
 @contextmanager
@@ -132,13 +157,22 @@ def _saved_trick() -> Iterator[str]:
         yield folder
 
 
-def _repaints(code: str, folder: str) -> list[float]:
-    """Return the seconds from key to repaint of a number of keys that move the cursor over the hand."""
-    with Terminal([sys.executable, "-c", code, "--data-dir", folder, "resume"]) as terminal:
+@contextmanager
+def _table(code: str, folder: str, size: tuple[int, int]) -> Iterator[Terminal]:
+    """Open the saved table and give it time to be complete."""
+    with Terminal([sys.executable, "-c", code, "--data-dir", folder, "resume"], size) as terminal:
         terminal.shows("Cleo")
         terminal.settle(CALM)
-        times = []
+        yield terminal
+
+
+def _repaints(code: str, folder: str, size: tuple[int, int]) -> list[tuple[float, int]]:
+    """Return the seconds to the repaint, and the bytes, of a number of keys that move the cursor over the hand."""
+    found = []
+    with _table(code, folder, size) as terminal:
         for i in range(KEYS):
-            times.append(terminal.press(RIGHT_LEFT[i % 2]))
+            before = terminal.count
+            seconds = terminal.press(RIGHT_LEFT[i % 2])
             terminal.settle(QUIET)
-    return times
+            found.append((seconds, terminal.count - before))
+    return found

@@ -1,4 +1,4 @@
-"""A program in a pseudo-terminal of 80 x 24 cells, driven by keys and timed by what it writes."""
+"""A program in a pseudo-terminal, driven by keys and timed by what it writes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import signal
 import struct
 import subprocess
 from collections.abc import Sequence
+from pathlib import Path
 from time import perf_counter
 from types import TracebackType
 from typing import Final
 
-COLUMNS: Final = 80
-ROWS: Final = 24
+USUAL: Final = (80, 24)
+"""The columns and rows of a terminal."""
 PATIENCE: Final = 20.0
 """Seconds after which a program that writes nothing is given up."""
 CHUNK: Final = 1 << 16
@@ -28,14 +29,14 @@ class Unmeasured(Exception):
 class Terminal:
     """A running program and the terminal that it believes in; leaving it ends the program."""
 
-    def __init__(self, argv: Sequence[str]) -> None:
+    def __init__(self, argv: Sequence[str], size: tuple[int, int] = USUAL) -> None:
         if not hasattr(os, "openpty"):
             raise Unmeasured("this system has no pseudo-terminals")
         import fcntl
         import termios
 
         self._screen, inner = os.openpty()
-        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("4H", ROWS, COLUMNS, 0, 0))
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("4H", *reversed(size), 0, 0))
         env = {name: value for name, value in os.environ.items() if name not in UNUSUAL}
         env |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
         self._started = perf_counter()
@@ -44,6 +45,8 @@ class Terminal:
         )  # fmt: skip
         os.close(inner)
         self._used = 0.0
+        self.count = 0
+        """How many bytes the program has written so far, as far as they were waited for."""
 
     def __enter__(self) -> Terminal:
         return self
@@ -78,6 +81,14 @@ class Terminal:
         while self._written(quiet):
             pass
 
+    def used(self) -> float:
+        """Return the seconds of processor time that the program has taken so far; raises Unmeasured."""
+        try:
+            fields = Path(f"/proc/{self._program.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+        except OSError as error:
+            raise Unmeasured("this system does not tell the processor time of a running program") from error
+        return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
     def press(self, key: bytes) -> float:
         """Return the seconds from a key to the first that is written after it; raises Unmeasured."""
         start = perf_counter()
@@ -92,6 +103,8 @@ class Terminal:
         if not ready:
             return b""
         try:
-            return os.read(self._screen, CHUNK)
+            new = os.read(self._screen, CHUNK)
         except OSError:  # the other end is closed
             return b""
+        self.count += len(new)
+        return new

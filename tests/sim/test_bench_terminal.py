@@ -61,3 +61,19 @@ def test_the_first_paint_is_measured_up_to_the_list_of_games(monkeypatch: pytest
     by_name = {figure.name: figure.value for figure in bench_screen.first_paint_figures()}
     assert len(by_name) == 6
     assert all(value > 0 for value in by_name.values())
+
+
+def test_keys_are_measured_in_every_size_with_the_bytes_that_they_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, few in {"TURNS": 1, "KEYS": 2, "SIZES": ((80, 24), (132, 43)), "CALM": 0.5}.items():
+        monkeypatch.setattr(bench_screen, name, few)
+    figures = bench_screen.key_figures()
+    assert len(figures) == 10
+    assert all(figure.value > 0 for figure in figures)
+    small, large = (f.value for f in figures if f.unit == "bytes")
+    assert small < large
+
+
+def test_an_idle_table_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_screen, "IDLE", 0.5)
+    (figure,) = bench_screen.idle_figures()
+    assert 0 <= figure.value <= bench_screen.IDLE
