@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from inspect import iscoroutinefunction, signature
+from typing import Any
 
 import pytest
 from textual import _wait
+from textual.cache import LRUCache
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
 from cardtable.tui.base import handoff
 from cardtable.tui.play import pace
+
+SHEETS = 256
+"""So many style sheets are kept for each set of colours; a screen has some forty."""
 
 LAYOUT_LOOKS = 250
 """So often is looked at most whether a screen has been laid out for its new size."""
@@ -48,6 +55,30 @@ def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.sleep(0.004)
 
     monkeypatch.setattr(Pilot, "resize_terminal", resized)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sheets_read_once() -> Iterator[None]:
+    """Let every application find the style sheets as an earlier one with the same colours has read them."""
+    read: dict[frozenset[tuple[str, str]], LRUCache[Any, Any]] = {}
+    init, set_variables = Stylesheet.__init__, Stylesheet.set_variables
+
+    def share(sheet: Stylesheet) -> None:
+        sheet._parse_cache = read.setdefault(frozenset(sheet._variables.items()), LRUCache(SHEETS))
+
+    def made(sheet: Stylesheet, *, variables: dict[str, str] | None = None) -> None:
+        init(sheet, variables=variables)
+        share(sheet)
+
+    def changed(sheet: Stylesheet, variables: dict[str, str]) -> None:
+        sheet._parse_cache = LRUCache(1)
+        set_variables(sheet, variables)
+        share(sheet)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "__init__", made)
+        patch.setattr(Stylesheet, "set_variables", changed)
+        yield
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -73,8 +73,8 @@ async def settled(pilot: Pilot[None]) -> CardtableApp:
 
 async def press(pilot: Pilot[None], *keys: str) -> CardtableApp:
     """Press keys one by one, each after the last one's effect is there."""
-    await settled(pilot)
+    app = await settled(pilot)
     for key in keys:
         await pilot.press(key)
-        await settled(pilot)
-    return await settled(pilot)
+        app = await settled(pilot)
+    return app

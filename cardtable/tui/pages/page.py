@@ -95,10 +95,25 @@ class Box(ModalScreen[Result], Leaving[Result]):
 
 
 class Keys(Footer):
-    """The keys that act now; those of before are forgotten, which Textual's own line keeps as long as itself."""
+    """The keys that act now, written anew only when they are others, for that costs more than anything else of a key."""
+
+    _written: object = None
 
     async def recompose(self) -> None:
-        """Write the keys anew, and drop those written before from who is told of changes."""
+        """Write the keys if they have changed, and drop those written before from who is told of changes.
+
+        Textual's own line writes them at every key, and keeps those of before as long as itself.
+        """
+        if not self.is_attached:
+            return
+        keys = [
+            (found.binding, self.app.get_key_display(found.binding), found.enabled, found.tooltip)
+            for found in self.screen.active_bindings.values()
+            if found.binding.show
+        ]
+        if keys == self._written:
+            return
+        self._written = keys
         await super().recompose()
         self.mutate_reactive(Footer.compact)
 
