@@ -95,7 +95,7 @@ class Box(ModalScreen[Result], Leaving[Result]):
 
 
 class Keys(Footer):
-    """The keys that act now, written anew only when they are others, for that costs more than anything else of a key."""
+    """The keys that act now, written anew only when they are others: nothing else of a key costs as much."""
 
     _written: object = None
 
