@@ -29,6 +29,12 @@ def test_the_odds_of_no_spade_are_the_known_ones(size: int, deck: int, percent: 
     assert (rate.cards, rate.without) == (0, 1)
 
 
+def test_one_hand_without_a_suit_is_one_hand() -> None:
+    rate = SuitRate(SPADES)
+    rate.add(STANDARD & IN_SUIT[HEARTS], STANDARD)
+    assert "none in 1 hand," in audit_told([rate])[0]
+
+
 def test_fair_deals_are_usual_and_rigged_ones_are_not() -> None:
     fair, rigged = SuitRate(HEARTS), SuitRate(HEARTS)
     stream = Random(5)

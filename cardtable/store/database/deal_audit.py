@@ -11,6 +11,7 @@ from typing import Final
 from cardtable.core.cards import IN_SUIT, SUIT_NAMES, SUITS, CardSet, card_set
 from cardtable.core.errors import CardtableError
 from cardtable.core.pending import Deal
+from cardtable.core.text import counted
 from cardtable.store.database.schema import explained
 from cardtable.store.records.header import Find, read_header
 from cardtable.store.records.lines import read_object
@@ -105,7 +106,7 @@ def audit_told(rates: list[SuitRate]) -> list[str]:
         return []
     lines = [
         f"{SUIT_NAMES[r.suit]}: {r.cards / r.deals:.2f} a hand, {r.expected / r.deals:.2f} to be expected; "
-        f"none in {r.without} hands, {r.expected_without:.1f} to be expected"
+        f"none in {counted(r.without, 'hand')}, {r.expected_without:.1f} to be expected"
         for r in reversed(rates)
     ]
     odd = [SUIT_NAMES[r.suit] for r in rates if r.unusual]
