@@ -12,7 +12,18 @@ from textual.theme import BUILTIN_THEMES, Theme
 from cardtable.core.cards import HIGH_SPECIALS, SUIT_NAMES, Card, suit_of
 from cardtable.tui.look.contrast import TERMINAL
 from cardtable.tui.look.glyphs import PAPER, STYLES, Glyphs, written
-from cardtable.tui.look.themes import TableTheme
+from cardtable.tui.look.themes import PLAYERS, TableTheme
+
+
+@dataclass(frozen=True, slots=True)
+class Cloth:
+    """The table: its felt, the felt under the lamp, its wooden rim in light and in shade, and what is around it."""
+
+    felt: Color | None
+    lit: Color | None
+    rim: Color | None
+    rim_shade: Color | None
+    around: Color | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,7 @@ class Look:
     """A choice that the rules forbid."""
     edge: Style
     back: Style
+    """The sign of a hidden card in a line of text."""
     faint: Style
     """A card that may not be chosen."""
     faint_edge: Style
@@ -54,6 +66,10 @@ class Look:
     """Whether cards are painted as paper; else lines are drawn around them."""
     suits: tuple[Style, ...]
     """Clubs, diamonds, hearts, spades on a card's face."""
+    players: tuple[Style, ...]
+    """The inks of the seats, without a ground of their own."""
+    cloth: Cloth
+    """The colours of the table itself."""
 
     def ink(self, card: Card) -> Style:
         """Return the style in which a card's index is written on its face."""
@@ -133,12 +149,14 @@ def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
         chosen=ink("mark-turn", "table-panel", "bold reverse"),
         barred=ink("table-soft", "table-panel", "strike"),
         edge=ink("card-edge", "card-face"),
-        back=ink("card-back", "table-felt"),
+        back=ink("card-weave", "table-felt"),
         faint=ink("card-faint_ink", "card-faint"),
         faint_edge=ink("table-felt", "card-faint"),
-        weave=ink("table-felt", "card-back"),
+        weave=ink("card-weave", "card-back"),
         shadow=ink("card-shadow", "table-felt").color,
         paper=suits in PAPER and not variables["card-face"].startswith(TERMINAL),
         special=ink("suits-four-spades", "card-face", "bold italic"),
         suits=tuple(ink(f"suits-{colours}-{name}", "card-face", "bold") for name in SUIT_NAMES),
+        players=tuple(Style(color=rich_name(f"players-{n}")) for n in range(1, len(PLAYERS) + 1)),
+        cloth=Cloth(*(ink(f"table-{name}", "table-felt").color for name in ("felt", "lit", "rim", "rim_shade", "bar"))),
     )

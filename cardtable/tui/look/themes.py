@@ -23,6 +23,7 @@ FOLDER: Final = "themes"
 Colours = dict[str, Colour]
 Derive = Callable[[Colours], Colour]
 BLACK: Final = Colour()
+WHITE: Final = Colour(0xFF, 0xFF, 0xFF)
 SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
 
 
@@ -48,6 +49,55 @@ def _safe(suit: str, on_light: Colour, on_dark: Colour) -> Derive:
     return derive
 
 
+def _by_ground(on_dark: Colour, on_light: Colour) -> Derive:
+    """Return one colour for a dark felt and another for a light one; the terminal's own is its line."""
+
+    def derive(c: Colours) -> Colour:
+        felt = c["table.felt"]
+        return c["table.line"] if felt.own else on_light if luminance(felt) > 0.2 else on_dark
+
+    return derive
+
+
+def _lit(c: Colours) -> Colour:
+    """Return the felt under the lamp: a little brighter, as far as words can still be read on it."""
+    lit = c["table.felt"].mixed(WHITE, 0.07)
+    return lit if _readable(c["table.text"], [lit], 4.5) and _readable(c["table.soft"], [lit], 3.0) else c["table.felt"]
+
+
+def _seen(on_dark: str, on_light: str) -> Derive:
+    """Return a colour that is seen on every ground of the table: a given one, with as much of the text as it takes."""
+
+    def derive(c: Colours) -> Colour:
+        text, grounds = c["table.text"], [c[name] for name in GROUNDS]
+        if text.own:
+            return text
+        hue = read_colour(on_light if luminance(c["table.felt"]) > 0.2 else on_dark) or text
+        mixes = (hue.mixed(text, part / 10) for part in range(10))
+        return next((mix for mix in mixes if _readable(mix, grounds, SEEN)), text)
+
+    return derive
+
+
+def _readable(ink: Colour, grounds: list[Colour], least: float) -> bool:
+    return all(not ink.own and not ground.own and contrast(ink, ground) >= least for ground in grounds)
+
+
+GROUNDS: Final = ("table.felt", "table.lit", "table.panel", "table.bar")
+"""What words and signs of the table stand on."""
+SEEN: Final = 3.0
+"""The least contrast of what is no text."""
+PLAYERS: Final = (
+    ("#f0c24b", "#7a5200"),
+    ("#7fb4ff", "#1c58b0"),
+    ("#d49bf0", "#7a2f9c"),
+    ("#ff9f5a", "#a8400c"),
+    ("#5fd6d0", "#00696b"),
+    ("#ff9ab8", "#a8215c"),
+    ("#b8dc6a", "#4a6a00"),
+    ("#d5d9e0", "#4a5058"),
+)
+"""The colours of the seats on a dark felt and on a light one."""
 COLOURS: Final[Mapping[str, Derive | None]] = {
     "table.felt": None,
     "table.text": None,
@@ -55,10 +105,14 @@ COLOURS: Final[Mapping[str, Derive | None]] = {
     "table.line": _mix("table.text", "table.felt", 0.6),
     "table.bar": _darker("table.felt", 0.2),
     "table.panel": _darker("table.felt", 0.1),
+    "table.lit": _lit,
+    "table.rim": _by_ground(Colour(0x7A, 0x4E, 0x2D), Colour(0xA9, 0x78, 0x4C)),
+    "table.rim_shade": _darker("table.rim", 0.35),
     "card.face": None,
     "card.edge": _mix("card.face", "table.felt", 0.45),
     "card.faint": _mix("card.face", "table.felt", 0.45),
-    "card.back": _mix("table.felt", "table.text", 0.35),
+    "card.back": _by_ground(Colour(0x2C, 0x4A, 0x86), Colour(0x2C, 0x4A, 0x86)),
+    "card.weave": _mix("card.back", "card.face", 0.45),
     "card.shadow": _darker("table.felt", 0.35),
     "suits.four.spades": None,
     "suits.four.hearts": None,
@@ -76,6 +130,7 @@ COLOURS: Final[Mapping[str, Derive | None]] = {
     "mark.turn": None,
     "mark.good": _same("mark.turn"),
     "mark.bad": None,
+    **{f"players.{n}": _seen(*hues) for n, hues in enumerate(PLAYERS, 1)},
 }
 """Every colour by group and name, with what it is when a file does not say it; None where a file must."""
 
@@ -83,12 +138,16 @@ CONTRAST: Final = (
     ("table.text", "table.felt", 4.5),
     ("table.text", "table.bar", 4.5),
     ("table.text", "table.panel", 4.5),
+    ("table.text", "table.lit", 4.5),
     ("table.soft", "table.felt", 3.0),
+    ("table.soft", "table.lit", 3.0),
     ("mark.turn", "table.felt", 3.0),
     ("mark.turn", "table.bar", 3.0),
     ("mark.turn", "table.panel", 3.0),
     ("mark.good", "table.felt", 3.0),
     ("mark.bad", "table.felt", 3.0),
+    *((f"mark.{name}", "table.lit", 3.0) for name in ("turn", "good", "bad")),
+    *((f"players.{n}", ground, SEEN) for n in range(1, len(PLAYERS) + 1) for ground in GROUNDS),
     ("card.faint_ink", "card.faint", 4.5),
     *((name, "card.face", 4.5) for name in COLOURS if name.startswith("suits.")),
 )
