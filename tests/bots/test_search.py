@@ -272,6 +272,25 @@ def test_the_cheapest_sure_winner_is_found() -> None:
     assert ranks.masters[card("QS")] == card_set("KS AS")
 
 
+def test_a_seat_that_must_take_no_trick_is_given_one_until_it_has_one() -> None:
+    """A broken nil is not hunted further: the others go back to what they want for themselves."""
+    world = Search(last_to_play("5D KD", "AS 4S 2S 9C", 4, "7S"), words()).world()
+    wishes = wishes_of(WIZARD, world, NO_HINTS)
+    hunting, calm = TrickRollout(wishes, (1,), (True,) * 3), TrickRollout(wishes, (), (True,) * 3)
+    for policy in (hunting, calm):
+        policy.at(Kernel(WIZARD, world))
+        policy.kernel.play_out(policy)
+        policy.hands[:] = [card_set("8D 7D"), card_set("KD QD"), card_set("AD 2D")]
+        policy.kernel.leader = 1
+    diamonds = world.play.tables.sets[card("KD")] if world.play else -1
+    asked = (2, card_set("AD 2D"), diamonds, hunting.kernel.tables.power[diamonds][card("KD")], 1)
+    for taken, given in ((0, "2D"), (1, "AD")):
+        for policy in (hunting, calm):
+            policy.taken[:] = [0, taken, 0]
+        assert hunting.pick(*asked) == card_set(given)
+        assert calm.pick(*asked) == card_set("AD")
+
+
 def test_every_world_has_its_own_luck_and_its_candidates_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
     game = kit_game("two-player-spades")
     observation = next(o for o in questions("two-player-spades", 2, seed=3) if str(o.legal[0]) == "keep")

@@ -6,7 +6,7 @@ from cardtable.bots.search import Search
 from cardtable.core.cards import CardSet, cards_in
 from cardtable.core.observation import Observation
 from cardtable.games.wizard.bot import card_costs, card_worths
-from cardtable.games.wizard.rollout import WizardRollout
+from cardtable.games.wizard.rollout import WizardRollout, missing
 from cardtable.games.wizard.rules import Wizard
 from cardtable.kit.kernel import Kernel
 from cardtable.kit.position import Position
@@ -70,3 +70,10 @@ def test_its_tables_give_the_chances_of_the_logistic_functions() -> None:
         quick = policy.worths(hand, unseen, hand.bit_count(), hand)
         assert {bit.bit_length() - 1 for bit in quick} == set(cards_in(hand))
         assert all(abs(quick[1 << card] - chance) < 0.02 for card, chance in exact.items())
+
+
+def test_what_a_seat_may_lack_is_a_chance() -> None:
+    """A seat with few of the unseen cards may well lack what would win the trick; one that holds all lacks nothing."""
+    assert missing(3, 12)[:3] == (1.0, 0.75, 0.75**2)
+    assert missing(5, 5)[:3] == missing(6, 5)[:3] == (1.0, 0.0, 0.0)
+    assert missing(0, 0)[:3] == (1.0, 1.0, 1.0)

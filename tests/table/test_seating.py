@@ -77,7 +77,7 @@ def test_where_all_are_equal_nobody_is_high_or_low() -> None:
 
 def test_a_deck_that_is_used_up_is_taken_whole_again() -> None:
     pairs = ["AC AD", "AH AS", *[f"{r}C {r}D" for r in "KQJT98765432"], *[f"{r}H {r}S" for r in "KQJT98765432"]]
-    found = draw_for_deal(2, PLAIN, falling(*pairs, "2C AC"))
+    found = draw_for_deal(2, PLAIN, falling(*pairs, "2S AC"))  # not before its last two cards, 2H and 2S, are drawn
     assert (len(found.rounds), found.order) == (27, (1, 0))
 
 
