@@ -86,6 +86,30 @@ def test_what_is_no_database_is_set_aside_under_a_new_name(tmp_path: Path) -> No
         assert "not a database of this program" in (store.notice or "")
 
 
+@pytest.mark.parametrize("size", [1, 511, 512])
+def test_a_small_file_that_is_no_database_is_not_written_over(tmp_path: Path, size: int) -> None:
+    path, notes = tmp_path / DATABASE, b"x" * size
+    path.write_bytes(notes)
+    with Store.open(tmp_path) as store:
+        assert "0 games saved" in (store.notice or "")
+        begin(store).close()
+    (kept,) = tmp_path.glob("cardtable-damaged-*.sqlite")
+    assert kept.read_bytes() == notes
+
+
+@pytest.mark.parametrize("size", [0, 512])
+def test_an_empty_database_is_used(tmp_path: Path, size: int) -> None:
+    """A file without a byte, and the smallest page that SQLite writes."""
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as db:
+        for command in ("PRAGMA page_size = 512", "CREATE TABLE x (y)", "DROP TABLE x", "VACUUM"):
+            db.execute(command)
+    os.truncate(tmp_path / DATABASE, size)
+    with Store.open(tmp_path) as store:
+        assert store.notice is None
+        begin(store).close()
+    assert list(tmp_path.glob("cardtable-damaged-*.sqlite")) == []
+
+
 def test_what_can_be_read_of_a_damaged_database_is_saved(tmp_path: Path) -> None:
     path = filled(tmp_path, 60)
     with Store.open(tmp_path) as store:
