@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import runpy
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from cardtable.store.database import locks
 from cardtable.store.database.locks import GameLock
 from cardtable.store.database.schema import StoreFailed
+
+LK_NBLCK = 2
+"""Windows' word for a lock that is taken at once or not at all."""
 
 
 def test_a_lock_taken_while_its_file_was_removed_is_taken_again(
@@ -50,3 +57,23 @@ def test_a_lock_taken_while_its_file_was_replaced_is_taken_again(
     with pytest.raises(StoreFailed, match="open in another window"):
         GameLock(path, "game 1")
     third[0].release()
+
+
+def test_on_windows_a_game_is_open_once_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There the system has another call for it: a game that nobody has open must open, and another one must not."""
+    held = set[int]()
+
+    def locking(file: int, mode: int, count: int) -> None:
+        assert (mode, count) == (LK_NBLCK, 1)
+        if os.fstat(file).st_ino in held:
+            raise PermissionError
+        held.add(os.fstat(file).st_ino)
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=LK_NBLCK))
+    there = runpy.run_path(locks.__file__)["GameLock"]
+    first = there(tmp_path / "open" / "1", "game 1")
+    with pytest.raises(StoreFailed, match="game 1 is open in another window"):
+        there(tmp_path / "open" / "1", "game 1")
+    first.release()
+    assert not (tmp_path / "open" / "1").exists()
