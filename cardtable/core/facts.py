@@ -11,7 +11,7 @@ from typing import TypeAlias
 from cardtable.core.actions import Action
 from cardtable.core.cards import Card, CardSet, mask, set_text
 from cardtable.core.errors import Illegal
-from cardtable.core.pending import Deal, Draw
+from cardtable.core.pending import OPEN_HAND, Deal, Draw
 from cardtable.core.piles import EMPTY, Pile
 from cardtable.core.text import counted
 
@@ -46,7 +46,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Derived: a seat is shown cards, its `hand` or the `dummy`."""
+    """Derived: a seat is shown cards, its `hand` or the `dummy`; an `OPEN_HAND` is the seat's, and shown to all."""
 
     seat: int
     what: str
@@ -82,7 +82,7 @@ def redact(fact: Fact, seat: int | None) -> Fact:
             return Drew(None, fact.seat)
         case Chosen() if fact.secret and fact.seat != seat:
             return replace(fact, action=Action(fact.action.verb), veiled=fact.action.cards.bit_count())
-        case Shown() if fact.seat != seat:
+        case Shown() if fact.seat != seat and fact.what != OPEN_HAND:
             return replace(fact, cards=fact.cards.veiled())
         case _:
             return fact

@@ -12,6 +12,8 @@ from cardtable.core.piles import Pile
 DRAFT = "draft"
 BIDDING = "bidding"
 PLAY = "play"
+OPEN_HAND = "open hand"
+"""What is shown of a hand that everybody sees from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """A seat must be shown its `hand` or the `dummy`."""
+    """A seat must be shown its `hand` or the `dummy`, or all of them an `OPEN_HAND`, the seat's."""
 
     seat: int
     what: str

@@ -80,6 +80,8 @@ class Scene:
     """The trumps in words, `♥ trumps, broken`; empty before they are known, and in games without any."""
     turned: Card | None = None
     """The turned card that made the trumps, or will."""
+    holder: int | None = None
+    """Whose hand `hand` is: the own one, or that of the seat for which this one is asked."""
 
 
 @dataclass(frozen=True, slots=True)

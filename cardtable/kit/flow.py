@@ -63,6 +63,11 @@ class TrickFlow:
     """Whether a seat with fewer cards than there are tricks left may let a trick go by."""
     followers: tuple[int, ...] = ()
     """Seats that never lead: the next one that does leads in their place."""
+    plays_for: tuple[int, ...] = ()
+    """By seat, who plays its cards after the first lead, a partner; empty where everybody plays their own.
+
+    A hand that another seat plays is shown to all once the first card is led.
+    """
     ends: Ending | None = None
     """What ends the hand early; it is asked after every trick."""
     dutiful: bool = field(init=False, default=False)

@@ -14,7 +14,7 @@ from cardtable.core.cards import CardSet
 from cardtable.core.copies import copier, maker
 from cardtable.core.errors import BadOptions
 from cardtable.core.facts import Chosen, Dealt, Drew, Fact, Ruled, Shown
-from cardtable.core.pending import Ask, Deal, Draw, Over, Pending, Rule, Show
+from cardtable.core.pending import OPEN_HAND, Ask, Deal, Draw, Over, Pending, Rule, Show
 from cardtable.core.piles import Pile
 from cardtable.core.ruleset import RuleRef, Table
 from cardtable.core.scene import Happening, Scene, Standing
@@ -75,7 +75,7 @@ class TrickGame(Hooks):
         """Return what the seat may choose; empty when it is not asked."""
         if s.due or s.sheet.winners:
             return ()
-        asked = s.play.turn if s.play is not None and s.phase == "tricks" else s.turn
+        asked = s.play.asked if s.play is not None and s.phase == "tricks" else s.turn
         return self.phases[s.phase].legal(s) if asked == seat else ()
 
     def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:
@@ -166,9 +166,12 @@ class TrickGame(Hooks):
         """Return the position before the first lead, under the game's tables and flow.
 
         `active` seats play; `opening` must be led; `absent_first` misses the first trick; `lacks` is what seats are
-        known not to hold.
+        known not to hold. Raises TypeError where the flow lets a seat play the cards of an opponent: bots could not.
         """
-        play = begin_play(s, self.tables(s), leader, active, opening, absent_first, lacks, self.flow(s))
+        flow = self.flow(s)
+        if any(player not in self.side(seat) for seat, player in enumerate(flow.plays_for)):
+            raise TypeError(f"{self.info.name}: only a partner may play for a seat (`plays_for` {flow.plays_for})")
+        play = begin_play(s, self.tables(s), leader, active, opening, absent_first, lacks, flow)
         return evolve(s, phase="tricks", play=play)
 
     def after_trick(self, s: Position) -> Position:
@@ -267,9 +270,11 @@ class TrickGame(Hooks):
         )  # fmt: skip
 
     def _seen(self, s: Position, fact: Shown) -> Position:
+        seat = fact.seat
+        if fact.what == OPEN_HAND:
+            return evolve(s, hands=(*s.hands[:seat], fact.cards, *s.hands[seat + 1 :]))
         if fact.what != "hand":
             return self.shown(s, fact)
-        seat = fact.seat
         seen = (*s.seen[:seat], True, *s.seen[seat + 1 :])
         if fact.cards.hidden:
             return evolve(s, seen=seen)

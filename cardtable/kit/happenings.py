@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardtable.core.cards import mask
+from cardtable.core.cards import cards_in, mask
 from cardtable.core.facts import Chosen, Dealt, Drew, Fact, Ruled, Shown
+from cardtable.core.pending import OPEN_HAND
 from cardtable.core.scene import HandDone, Happening, Standing
 from cardtable.core.sides import by_side, named, sides, won
 from cardtable.core.text import mark, mark_set
@@ -42,6 +43,9 @@ def _told(game: Hooks, before: Position, fact: Fact, after: Position) -> tuple[H
             return (Happening("draw", game.draw_told(before, fact), fact.seat),)
         case Shown(what="hand"):
             return ()
+        case Shown(what=what) if what == OPEN_HAND:
+            words = f"{names[fact.seat]} shows the hand: {mark_set(fact.cards.known)}"
+            return (Happening("show", words, fact.seat, tuple(cards_in(fact.cards.known))),)
         case Shown():
             return (Happening("show", f"{names[fact.seat]} sees the {fact.what}", fact.seat),)
         case Ruled():
@@ -58,10 +62,10 @@ def _dealt(game: Hooks, s: Position) -> tuple[Happening, ...]:
 
 def _played(before: Position, fact: Chosen, after: Position) -> tuple[Happening, ...]:
     card = fact.action.cards.bit_length() - 1
-    name = after.table.names[fact.seat]
     old, new = before.play, after.play
     assert old is not None
-    told = [Happening("play", f"{name} {'plays' if old.cards else 'leads'} {mark(card)}", fact.seat, (card,))]
+    name = after.table.names[old.turn]
+    told = [Happening("play", f"{name} {'plays' if old.cards else 'leads'} {mark(card)}", old.turn, (card,))]
     if new is not None and new.broken and not old.broken:
         told.append(Happening("rule", f"{new.tables.rules.locked_name} are broken", fact.seat))
     return (*told, *_trick(before, after))

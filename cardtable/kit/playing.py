@@ -10,8 +10,8 @@ from cardtable.core.actions import PLAY, Action, PickCards
 from cardtable.core.cards import SUITS
 from cardtable.core.copies import copier
 from cardtable.core.facts import Chosen
+from cardtable.core.pending import OPEN_HAND, Ask, Show
 from cardtable.core.pending import PLAY as PLAY_STAGE
-from cardtable.core.pending import Ask
 from cardtable.core.ruleset import RuleRef
 from cardtable.core.text import mark, mark_suit
 from cardtable.kit.evolve import evolve
@@ -72,7 +72,10 @@ class TrickPhase:
         play = s.play
         assert play is not None
         beside = self._beside(s, play) if self._has_beside or play.flow.passes else ()
-        return _card_asked(play.turn, self._game.card_prompt(s), beside)
+        prompt, asked = self._game.card_prompt(s), play.asked
+        if asked != play.turn:
+            prompt = f"for {s.table.names[play.turn]}: {prompt}"
+        return _card_asked(asked, prompt, beside)
 
     def legal(self, s: Position) -> tuple[Action, ...]:
         """Return the playable cards, and what may be done instead."""
@@ -137,8 +140,9 @@ class TrickPhase:
 
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position after a card, or what was done instead."""
-        play, seat = s.play, chosen.seat
+        play = s.play
         assert play is not None
+        seat = play.turn
         if chosen.action.verb != "play":
             return self._without_card(s, play, chosen)
         card = chosen.action.cards.bit_length() - 1
@@ -149,12 +153,14 @@ class TrickPhase:
         s = _with_play(s, hands, after, None if s.own is None else seen_in_play(s.own, card))
         if play.number == 1 and not play.cards:
             s = self._game.first_led(s, card)
+            if play.flow.plays_for:
+                s = evolve(s, due=(*s.due, *(Show(x, OPEN_HAND) for x in after.open_hands)))
         return self._game.after_trick(s) if after.number != play.number else s
 
     def _without_card(self, s: Position, play: Play, chosen: Chosen) -> Position:
         if chosen.action != PASS or not play.flow.passes:
             return self._game.took_beside(s, chosen)
-        after = let_pass(play, chosen.seat, s.hands)
+        after = let_pass(play, play.turn, s.hands)
         s = evolve(s, play=after)
         return self._game.after_trick(s) if after.number != play.number else s
 

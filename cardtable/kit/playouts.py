@@ -66,6 +66,7 @@ class ByFold:
         play = s.play
         if s.phase != "tricks" or play is None:
             return policy.answer(s, legal) if len(legal) > 1 else legal[0]
+        seat = play.turn
         cards, others = sum(a.cards for a in legal if a.verb == "play"), tuple(a for a in legal if a.verb != "play")
         lead, top, winner = UNSET, -1, seat
         if play.cards:

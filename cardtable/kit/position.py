@@ -79,6 +79,19 @@ class Play:
         return NOBODY if self.last is None else self.last.winner
 
     @property
+    def asked(self) -> int:
+        """Who chooses the next card: whose turn it is, or the seat that plays its cards."""
+        plays_for = self.flow.plays_for
+        return plays_for[self.turn] if plays_for and (self.cards or self.number > 1) else self.turn
+
+    @property
+    def open_hands(self) -> tuple[int, ...]:
+        """The seats whose cards everybody sees, since another seat plays them."""
+        if not self.cards and self.number == 1:
+            return ()
+        return tuple([seat for seat, player in enumerate(self.flow.plays_for) if player != seat])
+
+    @property
     def duty(self) -> Duty:
         """What must be played to a lead now."""
         return self.flow.open_duty if self.open else self.flow.duty

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cardtable.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_NAMES, SUITS, Card, cards_in
+from cardtable.core.cards import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    SPADES,
+    SUIT_NAMES,
+    SUITS,
+    Card,
+    CardSet,
+    card_text,
+    cards_in,
+    suit_of,
+)
 from cardtable.core.scene import HandCard, Scene, SeatPanel, TrickCard
-from cardtable.core.text import mark
+from cardtable.core.text import mark, mark_suit
 from cardtable.kit.position import NOBODY, Play, Position, Trick, cards_to_play
 from cardtable.kit.tricks import FREE, UNSET, TrickTables, best_of, natural_order
 
@@ -21,11 +33,13 @@ def scene_of(game: Hooks, s: Position, me: int | None, turn: int) -> Scene:
     """Return what a seat (or nobody) sees while a seat (or NOBODY) is asked."""
     play = s.play
     hand = None
-    if me is not None and s.hands and not s.hands[me].hidden and s.seen[me]:
-        hand = hand_cards(game.tables_for_sorting(s), s.hands[me].known)
+    holder = play.turn if play and turn == me and _is_open(s, play, play.turn) else me
+    if me is not None and holder is not None and s.hands and not s.hands[holder].hidden and s.seen[me]:
+        hand = hand_cards(game.tables_for_sorting(s), s.hands[holder].known)
     trumps = game.trumps(s)
     return Scene(
         me=me,
+        holder=holder,
         title=game.title(s),
         badges=tuple(filter(None, (trumps, *game.badges(s)))),
         seats=tuple(_panel(game, s, seat, seat == turn) for seat in range(s.seats)),
@@ -57,6 +71,7 @@ def _panel(game: Hooks, s: Position, seat: int, turn: bool) -> SeatPanel:
     absent = play is not None and play.number == 1 and seat == play.absent_first
     away = ("sits out",) if absent else ()
     mates = [f"with {s.table.names[mate]}" for mate in game.side(seat) if mate != seat]
+    shows = [f"shows {open_words(play.tables, s.hands[seat].known)}"] if play and _is_open(s, play, seat) else []
     return SeatPanel(
         seat=seat,
         name=s.table.names[seat],
@@ -70,10 +85,25 @@ def _panel(game: Hooks, s: Position, seat: int, turn: bool) -> SeatPanel:
             *away,
             *game.roles(s, seat),
             *mates,
+            *shows,
         ),
         turn=turn,
         plays=play.active[seat] if play else True,
     )
+
+
+def _is_open(s: Position, play: Play, seat: int) -> bool:
+    """Return whether everybody sees the cards of a seat, and it has some."""
+    return seat in play.open_hands and s.phase == "tricks" and not s.due and bool(len(s.hands[seat]))
+
+
+def open_words(tables: TrickTables, cards: CardSet) -> str:
+    """Return an open hand in few cells, suit by suit: `♠AK ♥T2`."""
+    suits: dict[int, str] = {}
+    for held in hand_cards(tables, cards):
+        suit = suit_of(held.card)
+        suits[suit] = suits.get(suit, "") + (card_text(held.card)[0] if suit in SUITS else mark(held.card))
+    return " ".join(f"{mark_suit(suit)}{held}" if suit in SUITS else held for suit, held in suits.items())
 
 
 def trick_cards(play: Play) -> tuple[TrickCard, ...]:

@@ -231,9 +231,11 @@ class Worlds:
 
 
 def seen_by(world: Position, seat: int) -> Position:
-    """Return a world as one of its seats sees it that has seen nothing but its hand, the turned cards and the play."""
+    """Return a world as one of its seats sees it with nothing seen but its hand, open hands, turned cards and play."""
+    own_eyes = {seat, *(world.play.open_hands if world.play else ())}
     hands, passed = (
-        tuple([p if i == seat else p.veiled() for i, p in enumerate(piles)]) for piles in (world.hands, world.passed)
+        tuple([p if i in own_eyes else p.veiled() for i, p in enumerate(piles)])
+        for piles in (world.hands, world.passed)
     )
     own = world.own
     if names := places_of(own.__class__):

@@ -6,6 +6,7 @@ from typing import Final
 
 from cardtable.core.errors import Illegal
 from cardtable.core.facts import Chosen, Dealt, Drew, Fact, Ruled, Shown
+from cardtable.core.pending import OPEN_HAND
 from cardtable.table.players import TakeBack
 from cardtable.table.session import Session
 
@@ -81,6 +82,8 @@ def _revealed(fact: Fact, humans: frozenset[int], names: tuple[str, ...]) -> str
     match fact:
         case Dealt():
             return _NEW_HAND
+        case Shown(seat=seat, what=what) if what == OPEN_HAND:
+            return f"{names[seat]}'s hand has been shown since"
         case Shown(seat=seat) if seat in humans:
             return f"{names[seat]} has seen new cards since"
         case Drew(seat=int(seat)) if seat in humans:

@@ -8,7 +8,7 @@ from cardtable.core.actions import Action, PickNumber
 from cardtable.core.cards import ALL, CardSet, cards_in, in_text_order, mask
 from cardtable.core.chance import Stream
 from cardtable.core.facts import Chosen, Dealt, Drew, Fact, Ruled, Shown, named
-from cardtable.core.pending import Ask, Rule, Show
+from cardtable.core.pending import OPEN_HAND, Ask, Rule, Show
 from cardtable.core.piles import Pile
 from cardtable.core.ruleset import Ruleset
 from cardtable.testing.trace import Step, Trace, step
@@ -99,7 +99,7 @@ def seen_by(facts: list[Fact], seat: int) -> CardSet:
                 seen |= 1 << fact.card
             case Chosen() if not fact.secret or fact.seat == seat:
                 seen |= fact.action.cards
-            case Shown() if fact.seat == seat:
+            case Shown() if fact.seat == seat or fact.what == OPEN_HAND:
                 seen |= fact.cards.known
             case Ruled():
                 seen |= ruled_cards(fact)

@@ -74,7 +74,7 @@ class Narrator:
         """Say the cards that the seat of a scene holds."""
         if scene.me is None:
             return
-        name = self.session.table.names[scene.me]
+        name = self.session.table.names[scene.me if scene.holder is None else scene.holder]
         if scene.hand is None:
             self.say(f"{name} has not looked at the cards.")
         else:

@@ -54,6 +54,7 @@ def test_a_card_shows_just_what_would_have_had_to_be_played_instead(duty: Duty, 
 
 def test_a_flow_knows_whether_it_is_out_of_the_ordinary() -> None:
     assert TrickFlow().plain
+    assert TrickFlow(plays_for=(0, 1, 0)).plain  # the cards fall as ever, whoever chooses them
     assert not any(
         flow.plain
         for flow in (TrickFlow(STRICT), TrickFlow(draws=True), TrickFlow(passes=True), TrickFlow(next_lead="left"))

@@ -14,7 +14,7 @@ from tests.judges import Refused
 from tests.oracles.small import SmallGame, random_header
 from tests.rules.test_differential import in_lock_step
 
-GAMES = ["knockout_whist", "briscola", "schnapsen", "belote", "skat", "pinochle"]
+GAMES = ["knockout_whist", "briscola", "schnapsen", "belote", "skat", "pinochle", "plain_bridge"]
 LONGEST = 5000
 """So many facts are more than enough for a game."""
 

@@ -24,6 +24,7 @@ GAMES: Final = {
     "pinochle": "pinochle",
     "skat": "skat",
     "schnapsen": "schnapsen",
+    "plain_bridge": "plain-bridge",
 }
 """The folder of each distribution, and the id of its game."""
 

@@ -1,4 +1,4 @@
-"""Six games that stand on the engine and the naive judges of their rules, in lock-step on random games."""
+"""Seven games that stand on the engine and the naive judges of their rules, in lock-step on random games."""
 
 from __future__ import annotations
 

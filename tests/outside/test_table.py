@@ -25,11 +25,11 @@ from tests.sizes import partly_slow
 
 Uninstall = Callable[[], None]
 NAMES: Final = ("Ann", "Bo", "Cy", "Di")
-PARTNERS: Final = ("euchre", "spades", "belote", "pinochle")
+PARTNERS: Final = ("euchre", "spades", "belote", "pinochle", "plain_bridge")
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "oh_hell": {"most": 2, "course": "up"}, "hearts": {"limit": 1}, "euchre": {"target": 1}, "spades": {"target": 1},
     "knockout_whist": {}, "briscola": {"target": 1}, "belote": {"target": 1}, "pinochle": {"target": 1},
-    "skat": {"rounds": 1}, "schnapsen": {"target": 1},
+    "skat": {"rounds": 1}, "schnapsen": {"target": 1}, "plain_bridge": {"target": 1},
 }  # fmt: skip
 """House rules by which a game ends after a hand or a few."""
 FIRST: Final = {"hearts": "1 2 3\n", "pinochle": "pass\n250\n", "skat": "pass\n1\n" * 100}
