@@ -68,7 +68,7 @@ def outlook(s: Position, seat: int) -> Outlook:
 
 def unseen_by(s: Position, seat: int, tables: TrickTables) -> CardSet:
     """Return the cards of the deck that a seat has not seen, from its own view; before play too."""
-    seen = s.hands[seat].known | mask(s.up) | s.gone.certain | s.dummy.certain
+    seen = s.hands[seat].known | mask(s.up) | s.gone.certain
     for pile in own_piles(s.own):
         seen |= pile.certain
     for pile in s.hands:

@@ -78,7 +78,7 @@ class Rollout(ABC):
         self.kernel, self.hands, self.taken = kernel, kernel.hands, kernel.taken
         self._after = turns(play.active)
         s = kernel.position
-        self._undealt = s.stock.known | s.dummy.known | s.gone.known
+        self._undealt = s.stock.known | s.gone.known
         for pile in own_piles(s.own):
             self._undealt |= pile.known
         self.use(play.tables.rules)

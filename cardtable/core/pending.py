@@ -12,6 +12,8 @@ from cardtable.core.piles import Pile
 DRAFT = "draft"
 BIDDING = "bidding"
 PLAY = "play"
+DUMMY = "dummy"
+"""What is shown of the cards that were dealt apart from the hands."""
 OPEN_HAND = "open hand"
 """What is shown of a hand that everybody sees from now on."""
 

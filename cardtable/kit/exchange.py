@@ -38,7 +38,10 @@ _action: Final = maker(Action)
 
 
 class Passing:
-    """From the dealer's left everybody passes cards, face down; they are picked up once all have passed."""
+    """From the dealer's left everybody passes cards, face down; they are picked up once all have passed.
+
+    Until then they lie in a field of the game's own part of a position: `passed: tuple[Pile, ...] = ()`, by seat.
+    """
 
     def __init__(
         self, rule: str, count: int, to: Callable[[Position, int], int], then: Callable[[Position], Position]
@@ -52,7 +55,7 @@ class Passing:
 
     def begun(self, s: Position) -> Position:
         """Return the position in which the first seat passes."""
-        return evolve(s, phase="passing", turn=s.left_of(s.dealer), passed=(EMPTY,) * s.seats)
+        return evolve(s, phase="passing", turn=s.left_of(s.dealer), own=evolve(s.own, passed=(EMPTY,) * s.seats))
 
     def ask(self, s: Position) -> Ask:
         """Return the question for the cards, which are nobody else's business."""
@@ -72,18 +75,16 @@ class Passing:
         """Return the position after a seat has passed; after the dealer all are given, and shown, their new cards."""
         seat = chosen.seat
         hand, cards = given_up(s.hands[seat], chosen)
-        s = evolve(
-            s, hands=(*s.hands[:seat], hand, *s.hands[seat + 1 :]),
-            passed=(*s.passed[:seat], cards, *s.passed[seat + 1 :]),
-        )  # fmt: skip
+        passed = (*s.own.passed[:seat], cards, *s.own.passed[seat + 1 :])
+        s = evolve(s, hands=(*s.hands[:seat], hand, *s.hands[seat + 1 :]), own=evolve(s.own, passed=passed))
         if seat != s.dealer:
             return evolve(s, turn=s.left_of(seat))
         hands = list(s.hands)
-        for giver, pile in enumerate(s.passed):
+        for giver, pile in enumerate(passed):
             taker = self._to(s, giver)
             hands[taker] = hands[taker].add(pile)
         shows = tuple(Show(s.left_of(s.dealer, i), "hand") for i in range(1, s.seats + 1))
-        return self._then(evolve(s, hands=tuple(hands), passed=(), due=(*s.due, *shows)))
+        return self._then(evolve(s, hands=tuple(hands), own=evolve(s.own, passed=()), due=(*s.due, *shows)))
 
 
 class Discards:

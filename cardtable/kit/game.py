@@ -24,7 +24,7 @@ from cardtable.kit.happenings import happenings_of
 from cardtable.kit.hooks import Hooks
 from cardtable.kit.phases import Phase, begin_play, next_holder
 from cardtable.kit.playing import TrickPhase
-from cardtable.kit.position import NOBODY, Position, Sheet
+from cardtable.kit.position import NOBODY, Position, Sheet, own_piles
 from cardtable.kit.position import hand_result as hand_result
 from cardtable.kit.position import options_of as options_of
 from cardtable.kit.scene import scene_of
@@ -263,10 +263,11 @@ class TrickGame(Hooks):
 
     def _laid(self, s: Position, fact: Dealt) -> Position:
         fresh = Position(s.table, s.sheet, s.dealer, s.hand, s.attempt)
-        nobody = (False,) * s.seats
+        nobody, own = (False,) * s.seats, self.own_of(s, fact)
+        if len(fact.dummy) and fact.dummy not in own_piles(own):
+            raise TypeError(f"{self.info.name} deals a dummy that `own_of` keeps nowhere")
         return evolve(
-            fresh, hands=fact.hands, stock=fact.rest, dummy=fact.dummy, up=fact.up,
-            seen=nobody, bids=(None,) * s.seats,
+            fresh, hands=fact.hands, stock=fact.rest, up=fact.up, own=own, seen=nobody, bids=(None,) * s.seats
         )  # fmt: skip
 
     def _seen(self, s: Position, fact: Shown) -> Position:

@@ -8,17 +8,19 @@ from typing import Any, ClassVar, NoReturn
 
 from cardtable.core.actions import Action, action_text
 from cardtable.core.cards import ALL, Card, CardSet
-from cardtable.core.facts import Chosen, Drew, Ruled, Shown
+from cardtable.core.facts import Chosen, Dealt, Drew, Ruled, Shown
 from cardtable.core.options import GameOptions
-from cardtable.core.pending import Deal, Rule, Show
+from cardtable.core.pending import DUMMY, Deal, Rule, Show
+from cardtable.core.piles import EMPTY
 from cardtable.core.ruleset import PROTOCOL, GameInfo
 from cardtable.core.scene import Happening
 from cardtable.core.sides import Teams
 from cardtable.core.text import counted
+from cardtable.kit.evolve import evolve
 from cardtable.kit.flow import PLAIN_FLOW, TrickFlow
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal, lead_words, trump_words
-from cardtable.kit.position import Position, hand_result, options_of
+from cardtable.kit.position import Position, hand_result, options_of, places_of
 from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickTables
 
@@ -49,6 +51,10 @@ class Hooks(ABC):
     @abstractmethod
     def deal_request(self, s: Position) -> Deal:
         """Return the deal of the hand that begins."""
+
+    def own_of(self, s: Position, dealt: Dealt) -> Any:  # noqa: ARG002 - games that keep more override it
+        """Return what the game keeps of a hand besides the kit's part, as it is dealt: its dummy, for one."""
+        return None
 
     @abstractmethod
     def dealt(self, s: Position) -> Position:
@@ -162,9 +168,13 @@ class Hooks(ABC):
         """Return the cards that count for whoever plays them: by default all, where the scorer is told who did."""
         return ALL if self.result(s).played else 0
 
-    def shown(self, s: Position, fact: Shown) -> Position:  # noqa: ARG002 - games that show more override it
-        """Return the position after a seat is shown something other than its hand."""
-        self._never_asks(f"show of the {fact.what}")
+    def shown(self, s: Position, fact: Shown) -> Position:
+        """Return the position after a seat is shown something other than its hand: by default it takes the dummy."""
+        if fact.what != DUMMY or DUMMY not in places_of(s.own.__class__):
+            self._never_asks(f"show of the {fact.what}")
+        hand = s.hands[fact.seat].add(fact.cards)
+        hands = (*s.hands[: fact.seat], hand, *s.hands[fact.seat + 1 :])
+        return evolve(s, hands=hands, own=evolve(s.own, dummy=EMPTY))
 
     def drew(self, s: Position, fact: Drew) -> Position:  # noqa: ARG002 - games that draw override it
         """Return the position after a card is drawn."""
@@ -183,8 +193,8 @@ class Hooks(ABC):
         return s.play.tables if s.play else self.tables(s)
 
     def derive_shown(self, s: Position, request: Show) -> Shown:
-        """Return the cards that a seat is shown, from the truth."""
-        return Shown(request.seat, request.what, s.hands[request.seat])
+        """Return the cards that a seat is shown, from the truth: a hand, or the game's own `dummy`."""
+        return Shown(request.seat, request.what, s.own.dummy if request.what == DUMMY else s.hands[request.seat])
 
     def derive_ruled(self, s: Position, request: Rule) -> Ruled:  # noqa: ARG002 - games that rule override it
         """Return a ruling, from the truth."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, cast
 
@@ -126,11 +127,8 @@ class Position:
     """The seat that is asked in a phase other than the tricks."""
     hands: tuple[Pile, ...] = ()
     stock: Pile = EMPTY
-    dummy: Pile = EMPTY
     gone: Pile = EMPTY
     """Cards put away face down for good."""
-    passed: tuple[Pile, ...] = ()
-    """By seat: the cards it has passed on that have not arrived yet; empty where nothing is passed."""
     up: tuple[Card, ...] = ()
     """Turned cards."""
     seen: tuple[bool, ...] = ()
@@ -146,8 +144,9 @@ class Position:
     own: Any = None
     """What else this game keeps of a hand: a frozen dataclass of its own, set where the cards are dealt.
 
-    Its fields of type `Pile` are places where cards may be: they are dealt in worlds, and a card that left one of them
-    unseen has gone to a hand. What whoever is asked sees there has `SEEN` for its metadata.
+    Its fields of type `Pile` or `tuple[Pile, ...]` are places where cards may be: they are dealt in worlds, and a card
+    that left one of them unseen has gone to a hand. What whoever is asked sees there has `SEEN` for its metadata; of a
+    tuple, which is by seat, each seat sees its own.
     """
 
     @property
@@ -160,10 +159,13 @@ class Position:
         return (seat + steps) % len(self.table.names)
 
 
+_SEVERAL: Final = ("tuple[Pile, ...]", tuple[Pile, ...])
+
+
 @lru_cache(maxsize=64)
 def places_of(kind: type) -> tuple[str, ...]:
-    """Return the names of the piles that a game's own part of a position has."""
-    return tuple([f.name for f in fields(kind) if f.type in ("Pile", Pile)]) if is_dataclass(kind) else ()
+    """Return the names of the fields with piles, one or several, of a game's own part of a position."""
+    return tuple([f.name for f in fields(kind) if f.type in ("Pile", Pile, *_SEVERAL)]) if is_dataclass(kind) else ()
 
 
 @lru_cache(maxsize=64)
@@ -178,21 +180,38 @@ def own_facts(own: Any) -> object:
 
 def own_piles(own: Any) -> tuple[Pile, ...]:
     """Return the piles in a game's own part of a position."""
-    return tuple([getattr(own, name) for name in places_of(own.__class__)])
+    parts = [getattr(own, name) for name in places_of(own.__class__)]
+    return tuple([pile for part in parts for pile in (part if isinstance(part, tuple) else (part,))])
 
 
 def with_piles(own: Any, piles: Iterable[Pile]) -> Any:
     """Return a game's own part of a position with these piles, in their order."""
-    names = places_of(own.__class__)
-    return evolve(own, **dict(zip(names, piles, strict=True))) if names else own
+    rest, changed = iter(piles), {}
+    for name in places_of(own.__class__):
+        part = getattr(own, name)
+        changed[name] = tuple(islice(rest, len(part))) if isinstance(part, tuple) else next(rest)
+    return evolve(own, **changed) if changed else own
+
+
+def own_as_seen(own: Any, seat: int) -> Any:
+    """Return a game's own part of a full position as a seat sees it."""
+    if not (names := places_of(own.__class__)):
+        return own
+    seen = {f.name for f in fields(own) if f.metadata.get("seen")}
+    changed = {}
+    for name in names:
+        part = getattr(own, name)
+        if isinstance(part, tuple):
+            changed[name] = tuple([pile if i == seat else pile.veiled() for i, pile in enumerate(part)])
+        elif name not in seen:
+            changed[name] = part.veiled()
+    return evolve(own, **changed) if changed else own
 
 
 def seen_in_play(own: Any, card: Card) -> Any:
     """Return a game's own part of a position once a card that may have left one of its piles is played."""
-    for name in places_of(own.__class__):
-        pile: Pile = getattr(own, name)
-        if pile.out and pile.known >> card & 1:
-            return with_piles(own, [p.seen_elsewhere(card) for p in own_piles(own)])
+    if any(pile.out and pile.known >> card & 1 for pile in own_piles(own)):
+        return with_piles(own, [pile.seen_elsewhere(card) for pile in own_piles(own)])
     return own
 
 

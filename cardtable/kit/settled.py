@@ -56,7 +56,7 @@ def _could(s: Position, play: Play, seat: int) -> dict[int, CardSet]:
     """Return the cards that each other seat in play may hold."""
     seen = s.hands[seat].known | mask(play.cards)
     owned = [pile.certain for pile in own_piles(s.own)]
-    for cards in (*play.played, *play.captured, s.gone.certain, s.stock.certain, s.dummy.certain, *owned):
+    for cards in (*play.played, *play.captured, s.gone.certain, s.stock.certain, *owned):
         seen |= cards
     unseen = play.tables.rules.deck & ~seen
     return {i: unseen & ~play.lacks[i] for i in range(s.seats) if i != seat and play.active[i]}

@@ -6,7 +6,7 @@ Most constrained cards come first, and places fill in proportion to their room, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from math import log
 from typing import Final
 
@@ -17,7 +17,7 @@ from cardtable.core.piles import EMPTY, Pile
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame
 from cardtable.kit.kernel import small_numbers
-from cardtable.kit.position import Position, own_piles, places_of, with_piles
+from cardtable.kit.position import Position, own_as_seen, own_piles, with_piles
 
 VEILED_BID: Final = Action("bid")
 """What a view holds in place of another seat's hidden number."""
@@ -50,10 +50,10 @@ class Worlds:
         self._next = small_numbers(words).__next__
         seats = view.seats
         owned = own_piles(view.own)
-        self._gone = seats + 2 + len(owned)
-        self._own = range(seats + 2, self._gone)
+        self._gone = seats + 1 + len(owned)
+        self._own = range(seats + 1, self._gone)
         """The places of the game's own piles: cards that left one of them have gone to a hand."""
-        piles = [*view.hands, view.stock, view.dummy, *owned, view.gone, *view.passed]
+        piles = [*view.hands, view.stock, *owned, view.gone]
         holds = [*known.holds, *[0] * (len(piles) - len(known.holds))]
         self._piles = [_with_known(p, cards) for p, cards in zip(piles, holds, strict=True)]
         self._lacks = _lacks(view, known)
@@ -79,9 +79,8 @@ class Worlds:
         piles = [Pile(cards) if cards else EMPTY for cards in got]
         seats = self._view.seats
         world = evolve(
-            self._view, hands=tuple(piles[:seats]), stock=piles[seats], dummy=piles[seats + 1],
-            own=with_piles(self._view.own, [piles[i] for i in self._own]),
-            gone=piles[self._gone], passed=tuple(piles[self._gone + 1 :]),
+            self._view, hands=tuple(piles[:seats]), stock=piles[seats],
+            own=with_piles(self._view.own, [piles[i] for i in self._own]), gone=piles[self._gone],
         )  # fmt: skip
         return self._with_bids(world) if VEILED_BID in world.bids else world
 
@@ -232,20 +231,10 @@ class Worlds:
 
 def seen_by(world: Position, seat: int) -> Position:
     """Return a world as one of its seats sees it with nothing seen but its hand, open hands, turned cards and play."""
-    own_eyes = {seat, *(world.play.open_hands if world.play else ())}
-    hands, passed = (
-        tuple([p if i in own_eyes else p.veiled() for i, p in enumerate(piles)])
-        for piles in (world.hands, world.passed)
-    )
-    own = world.own
-    if names := places_of(own.__class__):
-        seen = {f.name for f in fields(own) if f.metadata.get("seen")}
-        piles = zip(names, own_piles(own), strict=True)
-        own = with_piles(own, [pile if name in seen else pile.veiled() for name, pile in piles])
-    return evolve(
-        world, hands=hands, stock=world.stock.veiled(), dummy=world.dummy.veiled(), own=own,
-        gone=world.gone.veiled(), passed=passed,
-    )  # fmt: skip
+    eyes = {seat, *(world.play.open_hands if world.play else ())}
+    hands = tuple([pile if i in eyes else pile.veiled() for i, pile in enumerate(world.hands)])
+    own = own_as_seen(world.own, seat)
+    return evolve(world, hands=hands, stock=world.stock.veiled(), own=own, gone=world.gone.veiled())
 
 
 def _seen(view: Position) -> CardSet:

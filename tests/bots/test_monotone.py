@@ -119,8 +119,8 @@ def swapped(s: Position, old: Card, new: Card) -> Position:
         return Pile(turned(p.known), p.hidden, p.out) if turned(p.known) != p.known else p
 
     return evolve(
-        s, hands=tuple(map(pile, s.hands)), stock=pile(s.stock), dummy=pile(s.dummy),
-        own=with_piles(s.own, map(pile, own_piles(s.own))), gone=pile(s.gone), passed=tuple(map(pile, s.passed)),
+        s, hands=tuple(map(pile, s.hands)), stock=pile(s.stock), gone=pile(s.gone),
+        own=with_piles(s.own, map(pile, own_piles(s.own))),
     )  # fmt: skip
 
 

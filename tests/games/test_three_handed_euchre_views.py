@@ -21,7 +21,7 @@ from cardtable.core.ruleset import RuleRef, Table
 from cardtable.core.text import plain
 from cardtable.games.three_handed_euchre import RULESET
 from cardtable.games.three_handed_euchre.options import DECKS, EuchreOptions
-from cardtable.kit.position import Position
+from cardtable.kit.position import Position, own_facts, own_piles
 from cardtable.kit.scoring import HandResult, Totals
 from cardtable.kit.worlds import Worlds
 from cardtable.table.session import Session
@@ -121,7 +121,7 @@ def test_only_the_maker_sees_the_dummy_and_the_cards_put_away() -> None:
 def test_the_dummy_of_a_lone_maker_is_seen_by_nobody() -> None:
     session = dealt(SPADES_UP)
     say(session, "order", "decline", "alone", "together", "together", "play TS", "play 9C", "play KS")
-    assert all(session.view(eyes).dummy == Pile(0, 5) for eyes in EYES)
+    assert all(session.view(eyes).own.dummy == Pile(0, 5) for eyes in EYES)
 
 
 def test_dealer_names_trumps_for_a_turned_joker_before_looking() -> None:
@@ -179,11 +179,11 @@ def random_options(rnd: Random) -> dict[str, Any]:
 
 def places(s: Position) -> list[CardSet]:
     """Return the cards of every place there is, from the truth."""
-    piles = [*(h.known for h in s.hands), s.stock.known, s.dummy.known, s.gone.known, mask(s.up)]
+    piles = [*(h.known for h in s.hands), s.stock.known, s.own.dummy.known, s.gone.known, mask(s.up)]
     return [*piles, *s.play.captured, mask(s.play.cards)] if s.play else piles
 
 
-SECRET = ("hands", "stock", "dummy", "gone")
+SECRET = ("hands", "stock", "gone", "own")
 
 
 def check_views(session: Session) -> None:
@@ -197,8 +197,9 @@ def check_views(session: Session) -> None:
         for name in Position.__dataclass_fields__:
             if name not in SECRET:
                 assert getattr(view, name) == getattr(truth, name), name
-        for name in SECRET[1:]:
-            seen, real = getattr(view, name), getattr(truth, name)
+        assert own_facts(view.own) == own_facts(truth.own)
+        piles = [(s.stock, s.gone, *own_piles(s.own)) for s in (view, truth)]
+        for seen, real in zip(*piles, strict=True):
             assert len(seen) == len(real)
             assert not seen.certain & ~real.known
         for seat, (seen, real) in enumerate(zip(view.hands, truth.hands, strict=True)):

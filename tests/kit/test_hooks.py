@@ -38,7 +38,7 @@ WORDS = {
 """They are words: nobody who plays a hand out asks for them."""
 BEFORE = {
     "counting", "counting_played", "deal_request", "dealt", "derive_ruled", "derive_shown", "drew", "next_dealer",
-    "own_phases", "ruled", "shown", "side", "before_score",
+    "own_of", "own_phases", "ruled", "shown", "side", "before_score",
 }  # fmt: skip
 """They are heard through the positions that they make, or tell what counts and who belongs together."""
 

@@ -9,10 +9,13 @@ import pytest
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import CardSet, cards_in, mask
-from cardtable.core.chance import Stream
-from cardtable.core.facts import Chosen, redact
+from cardtable.core.chance import Chance, Stream
+from cardtable.core.facts import Chosen, Dealt, redact
 from cardtable.core.pending import Ask
 from cardtable.core.piles import Pile
+from cardtable.core.ruleset import Table
+from cardtable.games.three_handed_euchre.cards import EuchreHand
+from cardtable.games.three_handed_euchre.rules import ThreeHandedEuchre
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame
 from cardtable.kit.position import Position, own_piles
@@ -20,7 +23,7 @@ from cardtable.kit.worlds import VEILED_BID, Known, Worlds, seen_by
 from tests.kit.random_games import GAMES, kit_game, random_table, walk
 
 TABLES = 12
-PILES = ("stock", "dummy", "gone")
+PILES = ("stock", "gone")
 
 
 def questions(game: TrickGame, seed: int) -> Iterator[tuple[Position, Position, int]]:
@@ -199,3 +202,14 @@ def test_asked_questions_are_of_the_asked_seat() -> None:
         pending = game.pending(view)
         assert isinstance(pending, Ask)
         assert pending.seat == seat
+
+
+def test_a_dummy_that_the_game_keeps_nowhere_is_refused() -> None:
+    class Forgetful(ThreeHandedEuchre):
+        def own_of(self, s: Position, dealt: Dealt) -> EuchreHand:
+            return EuchreHand()
+
+    game = Forgetful()
+    s = game.new_game(Table(("Ann", "Bo", "Cy"), game.Options()))
+    with pytest.raises(TypeError, match="deals a dummy that `own_of` keeps nowhere"):
+        game.apply(s, Chance(b"f" * 32).deal(game.deal_request(s)))

@@ -153,14 +153,14 @@ def test_passed_cards_are_seen_by_giver_and_taker_only() -> None:
     given = game.legal_actions(s, 0)[0]
     fact = Chosen(0, given, secret=True)
     views = [game.apply(_view(game, s, seat), redact(fact, seat)) for seat in range(4)]
-    assert [view.passed[0].known == given.cards for view in views] == [True, False, False, False]
-    assert [len(view.passed[0]) for view in views] == [3] * 4
+    assert [view.own.passed[0].known == given.cards for view in views] == [True, False, False, False]
+    assert [len(view.own.passed[0]) for view in views] == [3] * 4
     done = s
     for _ in range(4):
         ask = game.pending(done)
         assert isinstance(ask, Ask)
         done = _until(game, done, str(game.legal_actions(done, ask.seat)[0]))
-    assert done.passed == ()
+    assert done.own.passed == ()
     assert given.cards & ~done.hands[1].known == 0
     assert [len(hand) for hand in done.hands] == [13] * 4
 

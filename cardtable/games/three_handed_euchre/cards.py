@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cardtable.core.cards import SUITS, TEN, Card, card_of, mask
+from cardtable.core.piles import EMPTY, Pile
 from cardtable.games.three_handed_euchre.options import DECKS
 from cardtable.kit.bowers import bower_tables
 from cardtable.kit.tricks import TrickTables
@@ -18,6 +19,8 @@ FARMERS: Final = mask(card_of(suit, rank) for suit in SUITS for rank in (9, TEN)
 class EuchreHand:
     """What else a hand of Three-handed Euchre is made of."""
 
+    dummy: Pile = EMPTY
+    """Five cards for the maker, until they are taken."""
     picked: Card | None = None
     """The turned card that the dealer has taken into the hand, as everybody knows."""
     alone: tuple[bool, ...] = (False,) * 3

@@ -7,10 +7,9 @@ from typing import ClassVar
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import Card, suit_of
-from cardtable.core.facts import Chosen, Fact, Ruled, Shown
+from cardtable.core.facts import Chosen, Dealt, Fact, Ruled
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import Deal, Rule, Show
-from cardtable.core.piles import EMPTY
 from cardtable.core.ruleset import GameInfo, RuleRef
 from cardtable.core.scene import Happening
 from cardtable.core.text import mark, mark_suit
@@ -83,11 +82,13 @@ class ThreeHandedEuchre(TrickGame):
         """Return the deal: five cards each and to the dummy, and one turned up (EU-8, EU-9)."""
         return Deal(DECKS[options_of(s).deck], (5,) * s.seats, self.deal_label(s), dummy=5, up=1)
 
+    def own_of(self, s: Position, dealt: Dealt) -> EuchreHand:  # noqa: ARG002 - the hook's signature
+        """Return the dummy, which the maker may take (EU-20)."""
+        return EuchreHand(dealt.dummy)
+
     def dealt(self, s: Position) -> Position:
         """Return the position in which hands are shown, but not the dealer's who names trumps for a turned joker."""
-        s = open_bidding(
-            self.show_hands(evolve(s, own=EuchreHand()), s.dealer if s.up[0] == JOKER else NOBODY)
-        )  # EU-A18
+        s = open_bidding(self.show_hands(s, s.dealer if s.up[0] == JOKER else NOBODY))  # EU-A18
         return evolve(s, due=(*s.due, Rule("farmer"))) if options_of(s).farmers_hand == "on" else s
 
     def derive_ruled(self, s: Position, request: Rule) -> Ruled:
@@ -112,19 +113,6 @@ class ThreeHandedEuchre(TrickGame):
     def tables(self, s: Position) -> TrickTables:
         """Return the trick tables under the hand's trumps."""
         return tables_of(options_of(s).deck, s.trump)
-
-    # The dummy
-
-    def derive_shown(self, s: Position, request: Show) -> Shown:
-        """Return a hand, or the dummy for the maker."""
-        if request.what == "dummy":
-            return Shown(request.seat, request.what, s.dummy)
-        return super().derive_shown(s, request)
-
-    def shown(self, s: Position, fact: Shown) -> Position:
-        """Return the position in which the maker holds ten cards (EU-20)."""
-        hand = s.hands[fact.seat].add(fact.cards)
-        return evolve(s, hands=(*s.hands[: fact.seat], hand, *s.hands[fact.seat + 1 :]), dummy=EMPTY)
 
     def turned_card(self, s: Position) -> Card | None:
         """Return the turned card, the dealer's once it is taken up."""

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from cardtable.core.actions import Action, PickCards, PickOption
 from cardtable.core.cards import IN_SUIT, SPADES, STANDARD, Card, cards_in
 from cardtable.core.copies import copier
-from cardtable.core.facts import Chosen, Drew
+from cardtable.core.facts import Chosen, Dealt, Drew
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import DRAFT, Ask, Deal, Draw
 from cardtable.core.piles import EMPTY, Pile
@@ -88,9 +88,13 @@ class TwoPlayerSpades(TrickGame):
         """Return the shuffle: nobody is dealt a card (S2-2)."""
         return Deal(STANDARD, (0,) * s.seats, self.deal_label(s))
 
+    def own_of(self, s: Position, dealt: Dealt) -> Draft:  # noqa: ARG002 - the hook's signature
+        """Return that nothing is drafted yet."""
+        return Draft()
+
     def dealt(self, s: Position) -> Position:
         """Return the position in which the first player draws; every card of a hand will be seen as it comes."""
-        return next_turn(evolve(s, seen=(True,) * s.seats, own=Draft()), s.dealer)
+        return next_turn(evolve(s, seen=(True,) * s.seats), s.dealer)
 
     def drew(self, s: Position, fact: Drew) -> Position:
         """Return the position after a draw: what it is for depends on what was chosen before."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from cardtable.core.cards import CLUBS, DIAMONDS, HEARTS, IN_SUIT, JACK, QUEEN, SPADES, STANDARD, CardSet, card_of
-from cardtable.core.facts import Ruled
+from cardtable.core.facts import Dealt, Ruled
 from cardtable.core.options import GameOptions, Preset, Switch, option
 from cardtable.core.pending import Deal, Rule
+from cardtable.core.piles import Pile
 from cardtable.core.ruleset import GameInfo
 from cardtable.core.scene import Happening, ScoreLine
 from cardtable.core.text import counted, mark
@@ -29,6 +31,13 @@ PENALTIES: Final[CardSet] = IN_SUIT[HEARTS] | 1 << BLACK_LADY
 ALL: Final = 26
 PASSES: Final = (1, 3, 2, 0)
 """How many places to the left cards go, hand by hand: left, right, across, kept (HE-4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeartsHand:
+    """What else a hand of Hearts is made of: by seat, the cards that are on their way."""
+
+    passed: tuple[Pile, ...] = ()
 
 
 class HeartsOptions(GameOptions):
@@ -87,6 +96,10 @@ class Hearts(TrickGame):
     def receiver(self, s: Position, seat: int) -> int:
         """Return to whom a seat passes in this hand: to itself where cards are kept (HE-4)."""
         return s.left_of(seat, PASSES[(s.hand - 1) % len(PASSES)] if options_of(s).passing == "on" else 0)
+
+    def own_of(self, s: Position, dealt: Dealt) -> HeartsHand:
+        """Return that nothing is passed yet."""
+        return HeartsHand()
 
     def dealt(self, s: Position) -> Position:
         """Return the position in which cards are passed, or it comes out who leads."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final
 
@@ -16,7 +17,7 @@ from cardtable.core.cards import (
     mask,
     rank_of,
 )  # fmt: skip
-from cardtable.core.facts import Chosen, Ruled, Shown
+from cardtable.core.facts import Chosen, Dealt, Ruled
 from cardtable.core.options import GameOptions, Preset, option
 from cardtable.core.pending import Deal, Rule, Show
 from cardtable.core.piles import EMPTY, Pile
@@ -37,6 +38,14 @@ from cardtable_skat.scoring import JACKS, LADDER, ORDER, POINTS, line_of, null_w
 DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) >= 7)  # SK-1
 SKAT, HAND = Action("skat"), Action("hand")
 GRAND, NULL = Action("grand"), Action("null")
+
+
+@dataclass(frozen=True, slots=True)
+class SkatHand:
+    """What else a hand of Skat is made of: the skat, and whether it is left lying."""
+
+    dummy: Pile
+    in_hand: bool = False
 
 
 class SkatOptions(GameOptions):
@@ -90,6 +99,10 @@ class Skat(TrickGame):
         """Return the deal: ten cards each, and two for the skat (SK-2)."""
         return Deal(DECK, (10,) * s.seats, self.deal_label(s), dummy=2)
 
+    def own_of(self, s: Position, dealt: Dealt) -> SkatHand:
+        """Return the skat (SK-2)."""
+        return SkatHand(dealt.dummy)
+
     def dealt(self, s: Position) -> Position:
         """Return the position in which forehand speaks first (SK-3)."""
         return self.auction.begun(self.show_hands(s))
@@ -104,20 +117,10 @@ class Skat(TrickGame):
 
     def skat(self, s: Position, chosen: Chosen) -> Position:
         """Return the position in which two cards are put away, or the game is named at once (SK-6)."""
-        s = evolve(said(s, chosen), own=chosen.action == HAND)
+        s = evolve(said(s, chosen), own=evolve(s.own, in_hand=chosen.action == HAND))
         if chosen.action == HAND:
             return evolve(s, phase="naming")
         return evolve(s, phase="discard", due=(Show(chosen.seat, "dummy"),))
-
-    def derive_shown(self, s: Position, request: Show) -> Shown:
-        """Return a hand, or the skat for whoever picks it up."""
-        shown = s.dummy if request.what == "dummy" else s.hands[request.seat]
-        return Shown(request.seat, request.what, shown)
-
-    def shown(self, s: Position, fact: Shown) -> Position:
-        """Return the position in which the skat is in the hand."""
-        hand = s.hands[fact.seat].add(fact.cards)
-        return evolve(s, hands=(*s.hands[: fact.seat], hand, *s.hands[fact.seat + 1 :]), dummy=EMPTY)
 
     def named(self, s: Position, chosen: Chosen) -> Position:
         """Return the tricks of the game that is named, led from the dealer's left (SK-7, SK-9)."""
@@ -136,20 +139,20 @@ class Skat(TrickGame):
 
     def derive_ruled(self, s: Position, request: Rule) -> Ruled:
         """Return the two cards of the skat, or what was put away for it."""
-        return Ruled(request.key, tuple(cards_in(s.dummy.known | s.gone.known)))
+        return Ruled(request.key, tuple(cards_in(s.own.dummy.known | s.gone.known)))
 
     def ruled(self, s: Position, fact: Ruled) -> Position:
         """Return the position in which everybody knows the skat."""
-        return evolve(s, dummy=EMPTY, gone=Pile(mask(fact.value)))
+        return evolve(s, own=evolve(s.own, dummy=EMPTY), gone=Pile(mask(fact.value)))
 
     def result(self, s: Position) -> HandResult:
         """Return the hand just played: captured cards, those put away included, and the game."""
         assert s.play is not None
-        skat = s.dummy.known | s.gone.known
+        skat = s.own.dummy.known | s.gone.known
         won = tuple(cards | skat * (x == s.maker) for x, cards in enumerate(s.play.captured))
         first = s.play.played[s.maker] | s.hands[s.maker].known | skat
         last = s.hand == s.seats * options_of(s).rounds
-        return evolve(super().result(s), captured=won, own=(first, s.own, value_bid(s)), last=last)
+        return evolve(super().result(s), captured=won, own=(first, s.own.in_hand, value_bid(s)), last=last)
 
     def score(self, options: SkatOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand (SK-14 to SK-20)."""
@@ -179,4 +182,4 @@ class Skat(TrickGame):
 def games(s: Position) -> tuple[Action, ...]:
     """Return the games that may be named: Null only where it is worth the bid (SK-7)."""
     suits = tuple(Action("name", suit=suit) for suit in SUITS)
-    return (*suits, GRAND, NULL) if null_worth(s.own) >= value_bid(s) else (*suits, GRAND)
+    return (*suits, GRAND, NULL) if null_worth(s.own.in_hand) >= value_bid(s) else (*suits, GRAND)
