@@ -31,6 +31,8 @@ class Look:
     """Glyphs and inks; where ink alone would tell something apart, an attribute (bold, reverse) does too."""
 
     glyphs: Glyphs
+    ground: Style
+    """Words on the plain felt; the next inks have no ground of their own and lie on whatever part of the table it is."""
     felt: Style
     soft: Style
     line: Style
@@ -125,18 +127,22 @@ def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
     def ink(front: str, ground: str, attributes: str = "") -> Style:
         return Style.parse(attributes) + Style(color=rich_name(front), bgcolor=rich_name(ground))
 
+    def front(name: str, attributes: str = "") -> Style:
+        return Style.parse(attributes) + Style(color=rich_name(name))
+
     def rich_name(name: str) -> str:
         return variables[name].removeprefix(TERMINAL)
 
     return Look(
         glyphs=STYLES[suits],
-        felt=ink("table-text", "table-felt"),
-        soft=ink("table-soft", "table-felt"),
-        line=ink("table-line", "table-felt"),
-        strong=ink("table-text", "table-felt", "bold"),
-        turn=ink("mark-turn", "table-felt", "bold"),
-        good=ink("mark-good", "table-felt", "bold"),
-        bad=ink("mark-bad", "table-felt", "bold"),
+        ground=ink("table-text", "table-felt"),
+        felt=front("table-text"),
+        soft=front("table-soft"),
+        line=front("table-line"),
+        strong=front("table-text", "bold"),
+        turn=front("mark-turn", "bold"),
+        good=front("mark-good", "bold"),
+        bad=front("mark-bad", "bold"),
         bar=ink("table-text", "table-bar"),
         bar_soft=ink("table-soft", "table-bar"),
         bar_key=ink("mark-turn", "table-bar", "bold"),
@@ -149,7 +155,7 @@ def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
         chosen=ink("mark-turn", "table-panel", "bold reverse"),
         barred=ink("table-soft", "table-panel", "strike"),
         edge=ink("card-edge", "card-face"),
-        back=ink("card-weave", "table-felt"),
+        back=front("card-weave"),
         faint=ink("card-faint_ink", "card-faint"),
         faint_edge=ink("table-felt", "card-faint"),
         weave=ink("card-weave", "card-back"),
@@ -157,6 +163,6 @@ def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
         paper=suits in PAPER and not variables["card-face"].startswith(TERMINAL),
         special=ink("suits-four-spades", "card-face", "bold italic"),
         suits=tuple(ink(f"suits-{colours}-{name}", "card-face", "bold") for name in SUIT_NAMES),
-        players=tuple(Style(color=rich_name(f"players-{n}")) for n in range(1, len(PLAYERS) + 1)),
+        players=tuple(front(f"players-{n}") for n in range(1, len(PLAYERS) + 1)),
         cloth=Cloth(*(ink(f"table-{name}", "table-felt").color for name in ("felt", "lit", "rim", "rim_shade", "bar"))),
     )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Region
 from textual.strip import Strip
 
 from cardtable.core.text import cells, clean
@@ -52,19 +55,34 @@ Picture = tuple[tuple[Cell, ...], ...]
 """Rows of equally many cells."""
 
 
+@lru_cache(maxsize=4096)
+def on_ground(ink: Style, ground: Color | None) -> Style:
+    """Return an ink on a ground."""
+    return ink + Style(bgcolor=ground)
+
+
 class Canvas:
     """Cells with a glyph and a style each. The right half of a wide glyph is a cell without text.
 
-    `instead` says which glyphs others stand for.
+    What is written in a style without a ground lies on whatever is there. `cloth` is a picture as large as the canvas
+    that lies below everything, and `instead` says which glyphs others stand for.
     """
 
-    def __init__(self, width: int, height: int, ground: Style, instead: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        ground: Style,
+        instead: Mapping[str, str] | None = None,
+        cloth: Picture | None = None,
+    ) -> None:
         self.width = max(width, 0)
         self.height = max(height, 0)
-        self._text = [[" "] * self.width for _ in range(self.height)]
+        self._cloth = cloth if cloth is not None else ((Cell(" ", ground),) * self.width,) * self.height
+        self._text = [[cell.glyph for cell in row] for row in self._cloth]
+        self._style = [[cell.style for cell in row] for row in self._cloth]
         self._instead = instead or {}
         self._covered = [bytearray(self.width) for _ in range(self.height)]
-        self._style = [[ground] * self.width for _ in range(self.height)]
 
     @classmethod
     def blank(cls) -> Canvas:
@@ -96,8 +114,16 @@ class Canvas:
         if x + 1 < self.width and row[x + 1] == "":
             row[x + 1] = " "
         row[x] = self._instead.get(glyph, glyph)
-        self._style[y][x] = style
+        styles = self._style[y]
+        styles[x] = style if style.bgcolor is not None else on_ground(style, styles[x].bgcolor)
         self._covered[y][x] = False
+
+    def bare(self, x: int, y: int, width: int, height: int) -> None:
+        """Take away whatever lies in a rectangle."""
+        for row in range(max(y, 0), min(y + height, self.height)):
+            for col in range(max(x, 0), min(x + width, self.width)):
+                self._text[row][col], self._style[row][col] = self._cloth[row][col]
+                self._covered[row][col] = False
 
     def paste(self, x: int, y: int, picture: Picture) -> None:
         """Lay a picture down with its upper left corner at (x, y), without what lies outside."""
@@ -145,6 +171,20 @@ class Canvas:
             return Strip.blank(self.width)
         runs = groupby(zip(self._text[y], self._style[y], strict=True), key=lambda cell: cell[1])
         return Strip([Segment("".join(c[0] for c in run), style) for style, run in runs], self.width)
+
+    def changes(self, before: Canvas) -> list[Region] | None:
+        """Return the parts of rows that differ from another canvas; None where it has another size."""
+        if (self.width, self.height) != (before.width, before.height):
+            return None
+        found = []
+        for y, (text, style) in enumerate(zip(self._text, self._style, strict=True)):
+            old_text, old_style = before._text[y], before._style[y]
+            if text == old_text and style == old_style:
+                continue
+            other = [x for x in range(self.width) if text[x] != old_text[x] or style[x] != old_style[x]]
+            first = max(other[0] - 1, 0)  # the left half of a wide glyph
+            found.append(Region(first, y, other[-1] + 2 - first, 1))
+        return found
 
     def rows(self) -> list[str]:
         """Return every row as plain text."""

@@ -129,7 +129,7 @@ def _paint_face(
     here = c.card == hand.cursor
     y = 0 if marked or here or fresh else 1
     if y == 0:
-        canvas.fill(place.x, size.height, place.width, 1, look.felt)
+        canvas.bare(place.x, size.height, place.width, 1)
     paint = _paint_on_paper if look.paper else _paint_in_lines
     paint(canvas, replace(place, y=y), size, c, hand, look, stacked)
     if y == 0:
