@@ -6,8 +6,16 @@ Sentences hold cards as `core.text.mark` writes them; each surface spells them i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardtable.core.cards import Card
+
+
+class Contract(NamedTuple):
+    """How many tricks a seat has undertaken to take; `exact` where one more is as bad as one less."""
+
+    tricks: int
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +38,8 @@ class SeatPanel:
     turn: bool
     plays: bool
     """False while the seat sits out."""
+    contract: Contract | None = None
+    """What it has undertaken, where that is a number of tricks and stands."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from cardtable.core.options import GameOptions
 from cardtable.core.pending import DUMMY, Deal, Rule, Show
 from cardtable.core.piles import EMPTY
 from cardtable.core.ruleset import PROTOCOL, GameInfo
-from cardtable.core.scene import Happening
+from cardtable.core.scene import Contract, Happening
 from cardtable.core.sides import Teams
 from cardtable.core.text import counted
 from cardtable.kit.evolve import evolve
@@ -75,6 +75,10 @@ class Hooks(ABC):
     @abstractmethod
     def needs(self, s: Position, seat: int) -> str:
         """Return how a seat's contract stands, in words."""
+
+    def contract(self, s: Position, seat: int) -> Contract | None:  # noqa: ARG002 - games with such bids override it
+        """Return how many tricks a seat has undertaken to take; by default nothing that is a number of tricks."""
+        return None
 
     def goal(self, s: Position) -> tuple[str, int | None]:
         """Return what ends the game in words, and the target score if there is one: by default the option `target`."""

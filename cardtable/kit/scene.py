@@ -89,6 +89,7 @@ def _panel(game: Hooks, s: Position, seat: int, turn: bool) -> SeatPanel:
         ),
         turn=turn,
         plays=play.active[seat] if play else True,
+        contract=game.contract(s, seat) if action and s.maker in (NOBODY, seat) else None,
     )
 
 

@@ -32,8 +32,8 @@ from cardtable.testing.played_out import difference
 from tests.kit.random_games import next_fact
 
 WORDS = {
-    "badges", "bid_words", "card_prompt", "choice_told", "deal_told", "draw_told", "goal", "needs", "offer", "refusal",
-    "roles", "ruling_told", "tables_for_sorting", "title", "trumps", "turned_card",
+    "badges", "bid_words", "card_prompt", "choice_told", "contract", "deal_told", "draw_told", "goal", "needs", "offer",
+    "refusal", "roles", "ruling_told", "tables_for_sorting", "title", "trumps", "turned_card",
 }  # fmt: skip
 """They are words: nobody who plays a hand out asks for them."""
 BEFORE = {

@@ -12,7 +12,7 @@ from cardtable.core.facts import Ruled
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import Deal, Rule
 from cardtable.core.ruleset import GameInfo, RuleRef
-from cardtable.core.scene import Happening
+from cardtable.core.scene import Contract, Happening
 from cardtable.core.text import counted, mark
 from cardtable.games.cutthroat_spades.options import PACKS, PRESETS, Pack, SpadesOptions
 from cardtable.games.cutthroat_spades.scoring import (
@@ -192,6 +192,13 @@ class CutthroatSpades(TrickGame):
         if action == LOOK:
             return "looks at the hand"
         return NAMES.get(action, f"bid {action.n}")
+
+    def contract(self, s: Position, seat: int) -> Contract | None:
+        """Return the bid: at least so many, and none at all with Nil."""
+        action = s.bids[seat]
+        if action is None:
+            return None
+        return Contract(tricks_bid(options_of(s), action, possible_of(s)[seat]), exact=action in (NIL, BLIND_NIL))
 
     def needs(self, s: Position, seat: int) -> str:
         """Return how a seat stands to its bid."""

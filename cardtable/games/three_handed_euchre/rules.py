@@ -11,7 +11,7 @@ from cardtable.core.facts import Chosen, Dealt, Fact, Ruled
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import Deal, Rule, Show
 from cardtable.core.ruleset import GameInfo, RuleRef
-from cardtable.core.scene import Happening
+from cardtable.core.scene import Contract, Happening
 from cardtable.core.text import mark, mark_suit
 from cardtable.games.three_handed_euchre.calls import THROW_IN, elsewhere, sentence, short_words
 from cardtable.games.three_handed_euchre.cards import FARMERS, EuchreHand, tables_of
@@ -160,6 +160,10 @@ class ThreeHandedEuchre(TrickGame):
     def choice_told(self, s: Position, chosen: Chosen) -> str:
         """Return the sentence for a choice."""
         return sentence(s, chosen)
+
+    def contract(self, s: Position, seat: int) -> Contract | None:
+        """Return what the maker has undertaken: three of the five."""
+        return Contract(ENOUGH) if seat == s.maker else None
 
     def needs(self, s: Position, seat: int) -> str:
         """Return how the maker, or the side of a defender, stands."""

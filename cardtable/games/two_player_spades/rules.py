@@ -14,6 +14,7 @@ from cardtable.core.options import GameOptions
 from cardtable.core.pending import DRAFT, Ask, Deal, Draw
 from cardtable.core.piles import EMPTY, Pile
 from cardtable.core.ruleset import GameInfo, RuleRef
+from cardtable.core.scene import Contract
 from cardtable.core.text import counted, mark
 from cardtable.games.two_player_spades.options import PRESETS, TwoSpadesOptions
 from cardtable.games.two_player_spades.scoring import DOUBLE_NIL, NIL, NILS, outcome, score_hand
@@ -184,6 +185,13 @@ class TwoPlayerSpades(TrickGame):
             "rejected": f"{name} takes the second card",
             "exchange": f"{name} draws a card from the discards",
         }[s.phase]
+
+    def contract(self, s: Position, seat: int) -> Contract | None:
+        """Return the bid: at least so many, and none at all with Nil."""
+        action = s.bids[seat]
+        if action is None or (action.n is None and action not in NILS):
+            return None
+        return Contract(action.n or 0, exact=action in NILS)
 
     def needs(self, s: Position, seat: int) -> str:
         """Return how a seat stands to its bid."""

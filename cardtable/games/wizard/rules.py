@@ -24,7 +24,7 @@ from cardtable.core.facts import Chosen, Ruled
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import BIDDING, Ask, Deal, Rule
 from cardtable.core.ruleset import PLAIN_RANKS, Drawing, GameInfo, RuleRef, Table
-from cardtable.core.scene import Happening, ScoreLine
+from cardtable.core.scene import Contract, Happening, ScoreLine
 from cardtable.core.text import counted, mark_suit
 from cardtable.games.wizard.options import PRESETS, WizardOptions, rounds
 from cardtable.kit.bids import NumberBids
@@ -216,6 +216,11 @@ class Wizard(TrickGame):
         if action == NO_TRUMP:
             return "no trumps"
         return f"bid {action.n}" if action.n is not None else "bid hidden"
+
+    def contract(self, s: Position, seat: int) -> Contract | None:
+        """Return the bid: exactly so many."""
+        action = s.bids[seat]
+        return Contract(action.n, exact=True) if action is not None and action.n is not None else None
 
     def needs(self, s: Position, seat: int) -> str:
         """Return how a seat stands to its bid."""

@@ -47,7 +47,7 @@ class Glyphs:
     """What is written instead of other glyphs, cell for cell."""
 
 
-INSTEAD: Final = dict(zip("·…–−‹›←→↑↓×│─╌▸◆●", "-.--<><>^vx|-->*o", strict=True))
+INSTEAD: Final = dict(zip("·…–−‹›←→↑↓×│─╌▸◆●○✖▌★", "-.--<><>^vx|-->+*-x|*", strict=True))
 
 SYMBOLS: Final = Glyphs("♣♦♥♠", "╭╮╯╰─│", "┏┓┛┗━┃", "▲", "▶", "✓", "·", "*", "▒", "·")
 OUTLINED: Final = Glyphs("♣♢♡♠", "╭╮╯╰─│", "┏┓┛┗━┃", "▲", "▶", "✓", "·", "*", "▒", "·")

@@ -19,11 +19,11 @@ from cardtable.tui.look.themes import PLAYERS, TableTheme
 class Cloth:
     """The table: its felt, the felt under the lamp, its wooden rim in light and in shade, and what is around it."""
 
-    felt: Color | None
-    lit: Color | None
-    rim: Color | None
-    rim_shade: Color | None
-    around: Color | None
+    felt: Color
+    lit: Color
+    rim: Color
+    rim_shade: Color
+    around: Color
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,9 @@ class Look:
 
     glyphs: Glyphs
     ground: Style
-    """Words on the plain felt; the next inks have no ground of their own and lie on whatever part of the table it is."""
+    """Words on the plain felt; the next inks have no ground of their own and lie on whatever is there."""
+    around: Style
+    """Words beside the table."""
     felt: Style
     soft: Style
     line: Style
@@ -49,6 +51,14 @@ class Look:
     panel_strong: Style
     panel_key: Style
     panel_bad: Style
+    plate: Style
+    """What is said of a seat lies on it."""
+    glow: Style
+    """The name of the seat whose turn it is."""
+    button: Style
+    """The dealer's."""
+    edges: Style
+    """Hidden cards seen from their edges."""
     chosen: Style
     """The choice under the cursor."""
     barred: Style
@@ -70,13 +80,17 @@ class Look:
     """Clubs, diamonds, hearts, spades on a card's face."""
     players: tuple[Style, ...]
     """The inks of the seats, without a ground of their own."""
-    cloth: Cloth
-    """The colours of the table itself."""
+    cloth: Cloth | None
+    """The colours of the table itself; None where it is plain."""
 
     def ink(self, card: Card) -> Style:
         """Return the style in which a card's index is written on its face."""
         suit = suit_of(card)
         return self.suits[suit] if suit < HIGH_SPECIALS else self.special
+
+    def of(self, seat: int) -> Style:
+        """Return the ink of a seat."""
+        return self.players[seat % len(self.players)]
 
     def edge_on(self, ink: Style) -> Style:
         """Return the style of the edge of a painted face with that ink."""
@@ -133,9 +147,11 @@ def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
     def rich_name(name: str) -> str:
         return variables[name].removeprefix(TERMINAL)
 
+    paper = suits in PAPER and not variables["card-face"].startswith(TERMINAL)
     return Look(
         glyphs=STYLES[suits],
         ground=ink("table-text", "table-felt"),
+        around=ink("table-text", "table-bar"),
         felt=front("table-text"),
         soft=front("table-soft"),
         line=front("table-line"),
@@ -152,6 +168,10 @@ def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
         panel_strong=ink("table-text", "table-panel", "bold"),
         panel_key=ink("mark-turn", "table-panel", "bold"),
         panel_bad=ink("mark-bad", "table-panel", "bold"),
+        plate=ink("table-text", "table-panel"),
+        glow=ink("mark-turn", "table-panel", "bold reverse"),
+        button=ink("card-face", "table-bar", "bold reverse"),
+        edges=ink("card-face", "card-back"),
         chosen=ink("mark-turn", "table-panel", "bold reverse"),
         barred=ink("table-soft", "table-panel", "strike"),
         edge=ink("card-edge", "card-face"),
@@ -160,9 +180,11 @@ def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
         faint_edge=ink("table-felt", "card-faint"),
         weave=ink("card-weave", "card-back"),
         shadow=ink("card-shadow", "table-felt").color,
-        paper=suits in PAPER and not variables["card-face"].startswith(TERMINAL),
+        paper=paper,
         special=ink("suits-four-spades", "card-face", "bold italic"),
         suits=tuple(ink(f"suits-{colours}-{name}", "card-face", "bold") for name in SUIT_NAMES),
         players=tuple(front(f"players-{n}") for n in range(1, len(PLAYERS) + 1)),
-        cloth=Cloth(*(ink(f"table-{name}", "table-felt").color for name in ("felt", "lit", "rim", "rim_shade", "bar"))),
+        cloth=Cloth(*(Color.parse(rich_name(f"table-{name}")) for name in ("felt", "lit", "rim", "rim_shade", "bar")))
+        if paper
+        else None,
     )

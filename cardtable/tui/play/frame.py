@@ -32,6 +32,7 @@ from cardtable.tui.play.claim import SETTLED, finish_reason
 from cardtable.tui.play.hand_order import arranged
 from cardtable.tui.play.pace import Clock, Hold
 from cardtable.tui.play.table_text import call_keys, call_line, footer, news_line, panel_of, question_line, waiting_line
+from cardtable.tui.widgets.cloth import has_rim
 from cardtable.tui.widgets.fan import Hand, HandFan
 from cardtable.tui.widgets.felt import Felt, middle
 from cardtable.tui.widgets.flight import Flight
@@ -124,7 +125,8 @@ class TableFrame(OneButton[None], CallingScreen):
     def restyle(self) -> None:
         """Draw everything in the look of the present theme and settings."""
         if self.is_attached:
-            self._look = look_of(self.app.get_css_variables(), self.settings.suits, self.settings.suit_colours)
+            look = look_of(self.app.get_css_variables(), self.settings.suits, self.settings.suit_colours)
+            self._look = look if self.app.console.color_system == "truecolor" else replace(look, cloth=None)
             self.draw()
 
     # Drawing
@@ -181,6 +183,8 @@ class TableFrame(OneButton[None], CallingScreen):
         self.header.show(Words(title, " · ".join(scene.badges), "bar", scene.title, SCORES), look)
         face = self.fan.size.height - 1  # no card of the trick is larger than those of the hand
         self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, self.trick_lies, face=face), look)
+        for part in (self.prompt, self.fan, self.log_line):
+            part.lie(look.cloth is not None and has_rim(*self.felt.size))
         self.column.show(SideView(scene, tuple(map(self.told, self.said[-LOG_SHOWN:]))), look)
         self.panel.display = asked
         if asked:

@@ -197,7 +197,7 @@ class TableScreen(TableFrame):
 
     def action_leap(self, step: int) -> None:
         """Select the legal card after or before, or the choice below or above."""
-        there = self.panel.beside(step) if self.chooser.over_choices else None
+        there = self.panel.neighbour(step) if self.chooser.over_choices else None
         if there is not None:
             self.chooser.point_choice(there)
         elif not self.chooser.over_choices or self.chooser.choice is None:

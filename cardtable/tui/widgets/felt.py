@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from textual import events
@@ -15,21 +15,34 @@ from cardtable.core.scene import SeatPanel, TrickCard
 from cardtable.core.text import cells
 from cardtable.tui.look.glyphs import card_glyphs
 from cardtable.tui.look.table_style import Look
-from cardtable.tui.widgets.canvas import Canvas, wrap, wrap_parts
-from cardtable.tui.widgets.cards import FACES, MEDIUM, SMALL, paint_card, paint_place
+from cardtable.tui.widgets.canvas import Canvas, Picture, wrap, wrap_parts
+from cardtable.tui.widgets.cards import BIG, FACES, MEDIUM, SMALL, WINS, paint_card, paint_place
+from cardtable.tui.widgets.cloth import has_rim, table
 from cardtable.tui.widgets.painted import Painted
-from cardtable.tui.widgets.seats import FeltView, paint_bar, paint_block, paint_box, paint_line
+from cardtable.tui.widgets.seats import (
+    BOX,
+    FAN,
+    STAR,
+    FeltView,
+    paint_bar,
+    paint_block,
+    paint_box,
+    paint_fan,
+    paint_line,
+)
 
-BLOCK: Final = Size(20, 6)
-BAR: Final = 3
-BOX: Final = 5
-"""Rows of a narrow plate without a card."""
+BLOCK: Final = Size(21, 5)
+BAR: Final = Size(56, 3)
+OWN: Final = 2
+"""Rows of the nearest plate, whose cards lie below it."""
 STATUS: Final = 52
 """Columns that are left to the line about the trick."""
 COMPASS_SEATS: Final = 4
 OVAL_ROWS: Final = 19
 """The height from which more seats than a compass has sit around the table, too."""
-WIDEST: Final = 120
+FANS_FROM: Final = 26
+"""The height from which hidden cards lie before their plates."""
+WIDEST: Final = 132
 """Columns across which people still sit at one table."""
 _SIDES: Final = {
     1: (),
@@ -55,11 +68,20 @@ def middle(width: int, height: int, seats: int) -> Region:
     if kind == "lines":
         top = min(seats, height - 1)
         return Region(0, top, width, height - top)
+    room = _inside(width, height)
     if kind == "row":
-        return _centred(width, BOX, height - BAR, 76)
+        return _centred(room.width, room.y + BOX, room.bottom - OWN, 76, room.x)
     sides = _SIDES[seats]
-    left = (width - min(width, WIDEST)) // 2 + BLOCK.width + 2 if len(sides) > 1 else 0
-    return _centred(width - 2 * left, BAR if "north" in sides else 0, height - BAR, 62, left)
+    left = BLOCK.width + 2 if len(sides) > 1 else 0
+    top = room.y + BAR.height if "north" in sides else room.y
+    return _centred(room.width - 2 * left, top, room.bottom - OWN, 62, room.x + left)
+
+
+def _inside(width: int, height: int) -> Region:
+    """Return the part of a table on which things lie: as wide as people sit at one table, without its rim."""
+    span = min(width, WIDEST)
+    rim = has_rim(width, height)
+    return Region((width - span) // 2 + 3 * rim, int(rim), span - 6 * rim, height - 2 * rim)
 
 
 def _centred(width: int, top: int, low: int, most: int, left: int = 0) -> Region:
@@ -75,6 +97,8 @@ class Ground:
     plates: dict[int, Region]
     cards: dict[int, Region]
     status: int
+    fans: dict[int, Region] = field(default_factory=dict)
+    """Where hidden cards lie before their plates, where there is room for them."""
 
 
 def ground(width: int, height: int, view: FeltView) -> Ground | None:
@@ -88,14 +112,17 @@ def ground(width: int, height: int, view: FeltView) -> Ground | None:
 def _around(width: int, height: int, view: FeltView) -> Ground:
     """Return the places around a table: a bar near and one opposite, and one or two plates at each side."""
     sides = _SIDES[len(view.scene.seats)]
-    span = min(width, WIDEST)
-    edge = (width - span) // 2
-    bar = Region((width - min(56, span)) // 2, height - BAR, min(56, span), BAR)
-    top = BAR if "north" in sides else 0
-    low = height - BAR - 1
+    room = _inside(width, height)
+    wide = min(BAR.width, room.width)
+    bar = Region(room.x + (room.width - wide) // 2, room.bottom - OWN, wide, OWN)
+    fan = FAN if height >= FANS_FROM else 0
+    top = room.y + (BAR.height + fan if "north" in sides else 0)
+    low = bar.y - 1
     beside = 2 * (BLOCK.width + 2) if len(sides) > 1 else 0
     fitting = (
-        f for f in FACES if f.height <= view.face and low - top >= 2 * f.height and span - beside >= 3 * f.width + 4
+        f
+        for f in FACES
+        if f.height <= view.face and low - top >= 2 * f.height and room.width - beside >= 3 * f.width + 4
     )
     face = next(fitting, MEDIUM)
     apart = min(face.height, max((low - top - face.height) // 2, 0))
@@ -106,32 +133,38 @@ def _around(width: int, height: int, view: FeltView) -> Ground:
     plates, cards = [bar], [Region(centre, high + 2 * apart, *face)]
     for side in sides:
         if side == "north":
-            plates.append(Region(bar.x, 0, bar.width, BAR))
+            plates.append(Region(bar.x, room.y, wide, BAR.height))
             cards.append(Region(centre, high, *face))
             continue
         hand, _, half = side.partition(" ")
-        x = edge + 1 if hand == "west" else edge + span - BLOCK.width - 1
+        x = room.x if hand == "west" else room.right - BLOCK.width
         aside = face.width + 2 if hand == "east" else -face.width - 2
-        gap = max(low - top - 2 * BLOCK.height, 0) // 3
-        y = {"": level + (face.height - BLOCK.height) // 2, "high": top + gap, "low": low - gap - BLOCK.height}[half]
+        tall = BLOCK.height + fan
+        gap = max(low - top - 2 * tall, 0) // 3
+        y = {"": level + (face.height - tall) // 2, "high": top + gap, "low": low - gap - tall}[half]
         down = {"": 0, "high": -((face.height + 1) // 2), "low": face.height // 2}[half]
         plates.append(Region(x, y, *BLOCK))
         cards.append(Region(centre + aside, level + down, *face))
     seats = [p.seat for p in view.order]
-    return Ground(dict(zip(seats, plates, strict=True)), dict(zip(seats, cards, strict=True)), low)
+    fans = {seat: Region(p.x, p.bottom, p.width, fan) for seat, p in zip(seats[1:], plates[1:], strict=True) if fan}
+    return Ground(dict(zip(seats, plates, strict=True)), dict(zip(seats, cards, strict=True)), low, fans)
 
 
 def _row(width: int, height: int, view: FeltView) -> Ground:
     near, *others = view.order
-    wide = min(20, width // len(others))
-    left = (width - wide * len(others)) // 2
+    room = _inside(width, height)
+    wide = min(20, room.width // len(others))
+    left = room.x + (room.width - wide * len(others)) // 2
     face = SMALL if height < 20 else MEDIUM
     tall = BOX if _talking(view) else BOX + face.height
-    bar = min(56, width)
-    top = tall + (height - BAR - tall - face.height - 1) // 2
-    plates = {p.seat: Region(left + i * wide, 0, wide, tall) for i, p in enumerate(others)}
-    plates[near.seat] = Region((width - bar) // 2, height - BAR, bar, BAR)
-    cards = {p.seat: Region(left + i * wide + (wide - face.width) // 2, BOX - 1, *face) for i, p in enumerate(others)}
+    bar = min(BAR.width, room.width)
+    own = Region((width - bar) // 2, room.bottom - OWN, bar, OWN)
+    top = room.y + tall + (own.y - room.y - tall - face.height - 1) // 2
+    plates = {p.seat: Region(left + i * wide, room.y, wide, tall) for i, p in enumerate(others)}
+    plates[near.seat] = own
+    cards = {
+        p.seat: Region(left + i * wide + (wide - face.width) // 2, room.y + BOX, *face) for i, p in enumerate(others)
+    }
     cards[near.seat] = Region((width - face.width) // 2, top + 1, *face)
     return Ground(plates, cards, top)
 
@@ -148,19 +181,24 @@ def _paint_trumps(canvas: Canvas, view: FeltView, found: Ground, look: Look) -> 
     words = [look.text(part) for part in view.scene.trumps.split(", ") if part] or (["turned"] if turned else [])
     if not words:
         return
-    taken = [*found.plates.values(), Region((canvas.width - STATUS) // 2, found.status, STATUS, 1)]
+    taken = [
+        *found.plates.values(),
+        *found.fans.values(),
+        Region((canvas.width - STATUS) // 2, found.status, STATUS, 1),
+    ]
     taken += [] if _talking(view) else found.cards.values()
     taken += [middle(canvas.width, canvas.height, len(view.scene.seats))] if _talking(view) else []
     wide = max(map(cells, words))
-    left = max((canvas.width - WIDEST) // 2, 0) + 1
+    room = _inside(canvas.width, canvas.height)
+    left = room.x + (3 if has_rim(canvas.width, canvas.height) else 1)
     largest = found.cards[view.side].height
     faces = [*(f for f in (*FACES, SMALL) if f.height <= largest), None] if turned is not None else [None]
     for face in faces:
         tall = len(words) + (face.height if face else 0)
         across = max(wide, face.width if face else 0)
-        for low in (canvas.height, near.y, near.y - 1, tall):
+        for low in (room.bottom, near.y, near.y - 1, room.y + tall):
             place = Region(left, low - tall, across, tall)
-            if low < tall or any(place.overlaps(other) for other in taken):
+            if low < room.y + tall or any(place.overlaps(other) for other in taken):
                 continue
             if face is not None and turned is not None:
                 paint_card(canvas, left + (across - face.width) // 2, place.y, face, turned, look)
@@ -177,7 +215,9 @@ def paint_felt(canvas: Canvas, view: FeltView, look: Look) -> Ground:
         plates = {p.seat: Region(0, y, canvas.width, 1) for y, p in enumerate([*view.order[1:], view.order[0]])}
         return Ground(plates, {}, canvas.height)
     for p in view.order:
-        _paint_plate(canvas, found.plates[p.seat], view, p, look)
+        _paint_plate(canvas, found.plates[p.seat], view, p, look, p.seat in found.fans)
+        if p.seat in found.fans:
+            paint_fan(canvas, found.fans[p.seat], p, look)
     _paint_trumps(canvas, view, found, look)
     if _talking(view):
         if not view.panel:
@@ -189,15 +229,18 @@ def paint_felt(canvas: Canvas, view: FeltView, look: Look) -> Ground:
     return found
 
 
-def _paint_plate(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
-    paint = paint_bar if region.height == BAR else paint_block if region.size == BLOCK else paint_box
-    paint(canvas, region, view, p, look)
+def _paint_plate(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look, fanned: bool) -> None:
+    paint = paint_bar if region.width > BLOCK.width else paint_block if region.size == BLOCK else paint_box
+    paint(canvas, region, view, p, look, fanned)
 
 
 def _paint_played(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
     card = view.cards.get(p.seat)
     if card is not None:
-        paint_card(canvas, region.x, region.y, region.size, card.card, look, card.winning)
+        raised = card.winning and region.height >= BIG.height
+        paint_card(canvas, region.x, region.y - raised, region.size, card.card, look, card.winning and not raised)
+        if raised:
+            canvas.centre(region.x, region.bottom - 1, region.width, f"{STAR} {WINS}", look.turn)
     elif p.plays and not view.thinking(p):
         paint_place(canvas, region.x, region.y, region.size, look)
 
@@ -247,7 +290,7 @@ def status(view: FeltView, look: Look) -> str:
 
 def _control(plate: Region) -> Region:
     """Return the part of a plate that can be pressed: what is said of the seat, not where its card lies."""
-    return plate if plate.height <= BLOCK.height else Region(plate.x, plate.y, plate.width, BOX - 1)
+    return plate if plate.height <= BLOCK.height else Region(plate.x, plate.y, plate.width, BOX)
 
 
 def _suited(words: str, look: Look) -> str:
@@ -283,6 +326,10 @@ class Felt(Painted[FeltView | None, Ground | None]):
     def on_resize(self) -> None:
         """Tell of the new size."""
         self.post_message(self.Resized())
+
+    def cloth(self, look: Look) -> Picture | None:
+        """Return the table below seats and trick."""
+        return table(*self.size, look.cloth) if look.cloth else None
 
     def paint(self, canvas: Canvas, state: FeltView | None, look: Look) -> Ground | None:
         """Paint seats and trick; return where they are."""

@@ -19,6 +19,8 @@ class Painted(Widget, Generic[State, Spots]):
     """A widget that shows one immutable state. `ground` names the look's ink on which it is painted."""
 
     ground = "ground"
+    beside = False
+    """Whether it lies beside the table, not on it."""
 
     def __init__(self, state: State, id: str) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -31,6 +33,13 @@ class Painted(Widget, Generic[State, Spots]):
     def state(self) -> State:
         """What is shown."""
         return self._state
+
+    def lie(self, beside: bool) -> None:
+        """Lie beside the table from now on, or on it."""
+        if beside != self.beside:
+            self.beside = beside
+            self._canvas, self._spots = Canvas.blank(), None
+            self.refresh()
 
     def show(self, state: State, look: Look) -> None:
         """Show another state or look; nothing is drawn when neither has changed."""
@@ -57,7 +66,7 @@ class Painted(Widget, Generic[State, Spots]):
         """Return the canvas for the present size, and where things are on it."""
         width, height = self.size
         if (self._canvas.width, self._canvas.height) != (width, height) and self._look is not None:
-            ground, cloth = getattr(self._look, self.ground), self.cloth(self._look)
+            ground, cloth = getattr(self._look, "around" if self.beside else self.ground), self.cloth(self._look)
             self._canvas = Canvas(width, height, ground, self._look.glyphs.instead, cloth)
             self._spots = self.paint(self._canvas, self._state, self._look)
         return self._canvas, self._spots

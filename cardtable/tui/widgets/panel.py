@@ -138,7 +138,7 @@ class ChoicePanel(Painted[Panel, list[Spot]]):
         """Paint the panel; return where its choices are."""
         return paint_panel(canvas, state, look)
 
-    def beside(self, rows: int) -> int | None:
+    def neighbour(self, rows: int) -> int | None:
         """Return the choice that lies `rows` below (or, negative, above) the selected one; None where there is none."""
         spots = self.painted()[1] or []
         if self.state.cursor is None or not spots:

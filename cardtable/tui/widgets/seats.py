@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from rich.style import Style
@@ -14,10 +14,28 @@ from cardtable.core.scene import Scene, SeatPanel, TrickCard
 from cardtable.core.text import cells, clean, counted
 from cardtable.tui.look.glyphs import card_glyphs, minus, number
 from cardtable.tui.look.table_style import Look
-from cardtable.tui.widgets.canvas import Canvas, fit, wrap
+from cardtable.tui.widgets.canvas import Canvas, fit
 from cardtable.tui.widgets.cards import WINS
+from cardtable.tui.widgets.paper import WEAVE
 
 THINKING: Final = "thinking"
+DEALER: Final = "dealer"
+BUTTON: Final = " D "
+"""The dealer's, where there is no room for the word."""
+WIDE: Final = 40
+"""The width of a plate with room for the word."""
+STRIPE: Final = "▌"
+"""The left edge of a plate, and of each hidden card."""
+PACKETS: Final = "▚"
+"""A trick that was taken."""
+TAKEN, MISSING, OVER, BAG = "●", "○", "✖", "◆"
+STAR: Final = "★"
+FAN: Final = 3
+"""Rows of hidden cards that lie before a plate."""
+BOX: Final = 4
+"""Rows of a narrow plate."""
+Piece = tuple[str, Style]
+"""A part of a line, and its style."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,87 +99,192 @@ def points(p: SeatPanel, width: int) -> str:
     return next((w for w in (", ".join(whole), " ".join(whole)) if cells(w) <= width), score(p))
 
 
-def _roles(p: SeatPanel, width: int, look: Look) -> list[str]:
-    """Return a seat's roles in lines that the upper edge of a plate of that width can hold."""
-    return wrap([look.text(role) for role in p.badges], width - 6, " · ")
+def _roles(p: SeatPanel, look: Look) -> list[str]:
+    """Return a seat's roles in words, without that of the dealer, who has a button."""
+    return [look.text(role) for role in p.badges if role != DEALER]
 
 
-def paint_frame(canvas: Canvas, region: Region, p: SeatPanel, look: Look, low: str = "") -> None:
-    """Paint a plate's frame: heavy for the seat whose turn it is, roles in the upper edge, cards in the lower.
+def pips(p: SeatPanel, look: Look) -> list[Piece]:
+    """Return a contract as pips: filled for tricks taken, hollow for those missing, others for those too many."""
+    if p.contract is None:
+        return []
+    aim, exact = p.contract
+    over = (OVER, look.bad) if exact else (BAG, look.soft)
+    parts = [
+        (TAKEN * min(p.tricks, aim), look.good),
+        (MISSING * max(aim - p.tricks, 0), look.soft),
+        (over[0] * max(p.tricks - aim, 0), over[1]),
+    ]
+    return [part for part in parts if part[0]]
 
-    `low` stands at the right of the lower edge; the cards give way to it.
+
+def _contract(view: FeltView, p: SeatPanel, width: int, look: Look) -> list[Piece]:
+    """Return the bid and, during play, the tricks: as pips and numbers where the bid is a number of tricks."""
+    if view.stage != PLAY or p.contract is None:
+        words = [look.text(part) for part in (p.bid, f"took {p.tricks}" if view.stage == PLAY else "") if part]
+        return [(fit(", ".join(words) if cells(", ".join(words)) <= width else " ".join(words), width), look.felt)]
+    count = f"{p.tricks}/{p.contract.tricks}"
+    said = "" if p.bid == f"bid {p.contract.tricks}" else look.text(p.bid)
+    shown = pips(p, look)
+    none: list[Piece] = []
+    for label, drawn in ((said, shown), ("", shown), (said, none), ("", none)):
+        pieces = [(f"{label} ", look.felt)] if label else []
+        pieces += [*drawn, (" ", look.felt)] if drawn else []
+        if sum(cells(text) for text, _ in pieces) + cells(count) <= width:
+            return [*pieces, (count, look.strong)]
+    return [(fit(count, width), look.strong)]
+
+
+def _write(canvas: Canvas, x: int, y: int, pieces: list[Piece]) -> int:
+    """Write pieces one after the other; return the column after them."""
+    for text, style in pieces:
+        x = canvas.put(x, y, text, style)
+    return x
+
+
+def _long(pieces: list[Piece]) -> int:
+    return sum(cells(text) for text, _ in pieces)
+
+
+def paint_ground(canvas: Canvas, region: Region, p: SeatPanel, look: Look) -> None:
+    """Paint a plate without anything on it: a stripe in the seat's colour; bright for the seat whose turn it is."""
+    x, y, width, height = region
+    canvas.fill(x, y, width, height, look.plate)
+    canvas.fill(x, y, 1, height, look.turn if p.turn else look.of(p.seat), STRIPE)
+
+
+def _headline(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look, right: str = "") -> str:
+    """Write the name with the level, the button of the dealer, and what stands at the right; it glows on one plate.
+
+    Returns the mark of a bot at work where there was no room for it.
     """
-    x, y, width, height = region
-    glyphs, line = (look.glyphs.heavy, look.turn) if p.turn else (look.glyphs.light, look.line)
-    canvas.frame(x, y, width, height, glyphs, line, look.felt)
-    for words in _roles(p, width, look)[:1]:
-        canvas.put(x + 2, y, f" {words} ", look.felt)
-    edge = f" {low} " if low else ""
-    canvas.right(x + width - 2, y + height - 1, edge, look.felt)
-    held = f" {look.glyphs.back}{p.cards} " if p.cards else ""
-    if cells(held) + cells(edge) <= width - 4:
-        canvas.put(x + 2, y + height - 1, held, look.back)
-
-
-def _name_style(p: SeatPanel, look: Look) -> Style:
-    return look.turn if p.turn else look.strong if p.plays else look.soft
-
-
-def _pointed(view: FeltView, p: SeatPanel, look: Look) -> str:
-    return f"{look.glyphs.pointer} {view.title(p)}" if p.turn else view.title(p)
-
-
-def _contract_lines(view: FeltView, p: SeatPanel, width: int, look: Look) -> list[str]:
-    """Return how a seat's contract stands in at most two lines, without commas where they take too much room."""
-    parts = [look.text(part) for part in view.contract(p)]
-    lines = wrap(parts, width, ", ")
-    return (lines if len(lines) <= 2 else wrap(parts, width))[:2]
-
-
-def paint_block(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
-    """Paint a plate of six rows: name, bid and tricks, how it stands, score; more roles or thinking in the edge."""
     x, y, width, _ = region
-    inner = width - 4
-    more = _roles(p, width, look)[1:2]
-    paint_frame(canvas, region, p, look, *more)
-    canvas.put(x + 2, y + 1, fit(_pointed(view, p, look), inner), _name_style(p, look))
-    for i, line in enumerate(_contract_lines(view, p, inner, look)):
-        canvas.put(x + 2, y + 2 + i, line, look.soft if i else look.felt)
-    canvas.right(x + width - 2, y + 4, points(p, inner), look.felt)
-    if view.thinking(p) and not more:
-        canvas.right(x + width - 2, y + 5, f" {view.thinking(p)} ", look.turn)
+    end = x + width - 1
+    ink = look.glow if p.turn else look.strong if p.plays else look.soft
+    if p.turn:
+        canvas.fill(x + 1, y, width - 1, 1, look.glow)
+    if right:
+        canvas.right(end, y, right, look.glow if p.turn else look.felt)
+        end -= cells(right) + 1
+    if DEALER in p.badges:
+        button = f" {DEALER} " if width >= WIDE else BUTTON
+        canvas.right(end, y, button, look.button)
+        end -= cells(button) + 1
+    name = f"{look.glyphs.pointer} {clean(p.name)}" if p.turn else clean(p.name)
+    room = end - x - 2
+    after = canvas.put(x + 2, y, fit(name, room), ink)
+    level = view.thinking(p) or view.levels[p.seat]
+    if cells(level) >= x + 2 + room - after:
+        return view.thinking(p)
+    canvas.put(after + 1, y, level, ink if p.turn else look.soft)
+    return ""
 
 
-def paint_bar(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
-    """Paint a plate of three rows: the name and how the contract stands in one line, the score in the lower edge."""
+def _held(canvas: Canvas, x: int, y: int, room: int, p: SeatPanel, look: Look, fanned: bool) -> int:
+    """Paint a seat's hidden cards as the edges of a fan, in at most `room` cells; return the column after them.
+
+    Where they lie before the plate already, their number is enough.
+    """
+    if not p.cards:
+        return x
+    if fanned and look.paper:
+        return canvas.put(x, y, counted(p.cards, "card"), look.soft)
+    number_of = f" {p.cards}"
+    if not look.paper or p.cards + 1 + cells(number_of) > room:
+        return canvas.put(x, y, f"{look.glyphs.back}{p.cards}"[: max(room, 0)], look.back)
+    x = canvas.put(x, y, STRIPE * p.cards, look.edges)
+    x = canvas.put(x, y, " ", look.edges)
+    return canvas.put(x, y, number_of, look.soft)
+
+
+def paint_fan(canvas: Canvas, region: Region, p: SeatPanel, look: Look) -> None:
+    """Paint a seat's hidden cards as a fan of backs before its plate, where cards are painted."""
+    if not look.paper or not p.cards:
+        return
+    step = 2 if 2 * p.cards + 2 <= region.width else 1
+    x = region.x + (region.width - step * p.cards - 2) // 2
+    for y in range(region.y, region.bottom):
+        at = x
+        for _ in range(p.cards):
+            canvas.put(at, y, STRIPE, look.edges)
+            at = canvas.put(at + 1, y, WEAVE * (step - 1), look.weave)
+        canvas.put(at, y, WEAVE * 2, look.weave)
+
+
+def _packets(canvas: Canvas, end: int, y: int, room: int, p: SeatPanel, look: Look) -> None:
+    """Paint the tricks taken as small packets that end before a column, as far as there is room."""
+    if look.paper:
+        canvas.right(end, y, (PACKETS * p.tricks)[: min(p.tricks, max(room, 0))], look.back)
+
+
+def paint_block(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look, fanned: bool) -> None:
+    """Paint a plate of five rows: name, contract, how it stands, points and roles, hidden cards and packets."""
     x, y, width, _ = region
-    paint_frame(canvas, region, p, look, points(p, width // 2))
-    end = x + width - 2
-    right = fit(look.text(", ".join(view.contract(p))), max(end - x - 2 - 12, 0))
-    canvas.right(end, y + 1, right, look.felt)
-    end -= cells(right) + 2
-    after = canvas.put(x + 2, y + 1, fit(_pointed(view, p, look), end - x - 2), _name_style(p, look))
-    canvas.put(after + 2, y + 1, fit(view.thinking(p), end - after - 2), look.turn)
+    inner, end = width - 3, x + width - 1
+    paint_ground(canvas, region, p, look)
+    thinking = _headline(canvas, region, view, p, look)
+    _write(canvas, x + 2, y + 1, _contract(view, p, inner, look))
+    stands = look.text(p.needs) if view.stage == PLAY else ""
+    canvas.put(x + 2, y + 2, fit(stands, inner), look.soft)
+    roles = fit(" · ".join(_roles(p, look)), inner)
+    if roles and cells(roles) + cells(stands) + 1 <= inner:
+        canvas.right(end, y + 2, roles, look.soft)
+    elif roles:
+        canvas.put(x + 2, y + 2 + bool(stands) * (view.stage == PLAY), roles, look.soft)
+    won = points(p, inner)
+    below = y + 3
+    if roles and stands and cells(roles) + cells(stands) + 1 > inner and cells(won) + cells(roles) + 1 > inner:
+        won = score(p)
+    canvas.right(end, below, won, look.felt)
+    after = _held(canvas, x + 2, y + 4, inner - len(thinking), p, look, fanned)
+    if thinking:
+        canvas.right(end, y + 4, thinking, look.turn)
+    else:
+        _packets(canvas, end, y + 4, end - after - 1, p, look)
 
 
-def paint_box(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
-    """Paint a narrow plate: name, bid and tricks, how it stands; what lies below is left for a card."""
+def paint_bar(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look, fanned: bool) -> None:
+    """Paint a plate of two or three rows: name and points; contract, how it stands and roles; hidden cards."""
     x, y, width, height = region
-    inner = width - 2
-    paint_frame(canvas, region, replace(p, cards=0), look, score(p))
-    if p.cards:
-        canvas.right(x + width - 1, y, f" {look.glyphs.back}{p.cards} ", look.back)
-    canvas.centre(x + 1, y + 1, inner, _pointed(view, p, look), _name_style(p, look))
-    for i, line in enumerate(_contract_lines(view, p, inner, look)):
-        canvas.centre(x + 1, y + 2 + i, inner, line, look.soft if i else look.felt)
-    canvas.centre(x + 1, y + min(4 + (height > 7), height - 2), inner, view.thinking(p), look.turn)
+    inner, end = width - 3, x + width - 1
+    paint_ground(canvas, region, p, look)
+    _headline(canvas, region, view, p, look, points(p, width // 2))
+    stands = look.text(p.needs) if view.stage == PLAY else ""
+    roles = " · ".join(_roles(p, look))
+    right = next((w for w in (f"{stands} · {roles}", stands) if cells(w) <= inner // 2), stands) if roles else stands
+    right = fit(right, inner * 2 // 3)
+    canvas.right(end, y + 1, right, look.soft)
+    _write(canvas, x + 2, y + 1, _contract(view, p, inner - cells(right) - 1, look))
+    if height > 2:
+        after = _held(canvas, x + 2, y + 2, inner, p, look, fanned)
+        _packets(canvas, end, y + 2, end - after - 1, p, look)
+
+
+def paint_box(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look, fanned: bool) -> None:  # noqa: ARG001 - as the others
+    """Paint a narrow plate: name, contract, how it stands, points; what lies below is left for a card."""
+    x, y, width, _ = region
+    region = Region(x, y, width - 1, BOX)
+    inner, end = width - 4, x + width - 2
+    paint_ground(canvas, region, p, look)
+    thinking = _headline(canvas, region, view, p, look)
+    _write(canvas, x + 2, y + 1, _contract(view, p, inner, look))
+    stands = look.text(p.needs) if view.stage == PLAY else ""
+    canvas.put(x + 2, y + 2, fit(stands, inner), look.soft)
+    held = f"{look.glyphs.back}{p.cards}" if p.cards else ""
+    held = thinking or held
+    won = score(p)
+    canvas.right(end, y + 3, won, look.felt)
+    if cells(won) + cells(held) < inner:
+        canvas.put(x + 2, y + 3, held, look.back)
 
 
 def paint_line(canvas: Canvas, y: int, view: FeltView, p: SeatPanel, card: TrickCard | None, look: Look) -> str:
     """Paint a seat in one line of text: name, bid and tricks, score, its card; return the roles that found no room."""
     width = canvas.width
     names = min(max(cells(view.title(other)) for other in view.scene.seats) + 2, width * 3 // 10)
-    canvas.put(1, y, fit(_pointed(view, p, look) if p.turn else f"  {view.title(p)}", names), _name_style(p, look))
+    name = f"{look.glyphs.pointer if p.turn else ' '} {view.title(p)}"
+    canvas.put(0, y, STRIPE, look.of(p.seat))
+    canvas.put(1, y, fit(name, names), look.turn if p.turn else look.strong if p.plays else look.soft)
     won = score(p)
     canvas.right(width - 10, y, won, look.felt)
     left = names + 3
