@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise, permutations
+from random import Random
 
 import pytest
 
@@ -14,6 +15,7 @@ from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
 from cardtable.kit.scene import RED, hand_cards, suit_order
 from cardtable.table.session import Session
+from tests.kit.random_games import GAMES, kit_game, random_table, walk
 from tests.kit.test_tricks import EUCHRE, JUNK, SMEAR, TOP, WIZARD
 
 SUBSETS = [set(some) for n in range(5) for some in combinations(SUITS, n)]
@@ -70,3 +72,26 @@ def test_a_bid_that_is_outbid_leaves_its_seat_and_stays_among_what_was_said() ->
         session.act(ask.seat, parse_action(bid), session.at)
         assert tuple(panel.bid for panel in session.scene(None).seats) == standing
     assert session.scene(None).said == ((0, "bid 2"), (1, "bid 3"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_contract_of_tricks_is_a_number_that_agrees_with_the_words(name: str) -> None:
+    seen = set()
+    for seed in range(12):
+        game = kit_game(name)
+        for s, _, _ in walk(game, random_table(game, Random(seed)), seed, hands=2):
+            for panel in game.scene(s, None).seats if s.play else ():
+                contract = panel.contract
+                if contract is None:
+                    continue
+                seen.add(contract.exact)
+                missing = contract.tricks - panel.tricks
+                if panel.needs.startswith("needs "):
+                    assert panel.needs == f"needs {missing}"
+                if panel.needs.endswith(" over"):
+                    assert panel.needs == f"{-missing} over"
+                    assert contract.exact
+                if panel.needs in ("made", "exact"):
+                    assert missing <= 0
+    exact = {"wizard": {True}, "three-handed-euchre": {False}, "canadian-smear": set()}
+    assert seen == exact.get(name, {True, False})
