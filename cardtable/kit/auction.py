@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from cardtable.core.actions import Action, PickNumber, PickOption, number
 from cardtable.core.facts import Chosen
@@ -11,9 +10,8 @@ from cardtable.core.pending import BIDDING, Ask
 from cardtable.core.ruleset import RuleRef
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import bid, said
+from cardtable.kit.playing import PASS as PASS
 from cardtable.kit.position import NOBODY, Position
-
-PASS: Final = Action("pass")
 
 
 def never(s: Position) -> bool:  # noqa: ARG001 - what a game may say instead

@@ -15,6 +15,7 @@ from cardtable.core.pending import DRAFT, Ask, Show
 from cardtable.core.piles import EMPTY, Pile
 from cardtable.core.ruleset import RuleRef
 from cardtable.core.text import counted
+from cardtable.kit.calls import Reason
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import put_away
 from cardtable.kit.position import Position
@@ -87,28 +88,42 @@ class Passing:
         return self._then(evolve(s, hands=tuple(hands), own=evolve(s.own, passed=()), due=(*s.due, *shows)))
 
 
+def nothing(s: Position) -> CardSet:  # noqa: ARG001 - what a game may say instead
+    """Return that any card may go."""
+    return 0
+
+
 class Discards:
     """One seat, `turn`, puts so many cards of its hand away, face down."""
 
-    def __init__(self, rule: str, count: int, then: Callable[[Position], Position]) -> None:
+    def __init__(
+        self, rule: str, count: int, then: Callable[[Position], Position], *, prompt: str = "",
+        keeps: Callable[[Position], CardSet] = nothing, reason: Reason | None = None,
+    ) -> None:  # fmt: skip
         self._rule = rule
         self._count = count
         self._then = then
         """Makes the position after the cards have gone."""
+        self._prompt = prompt or f"discard {counted(count, 'card')}, face down"
+        self._keeps = keeps
+        """Tells which cards of the hand stay there, as everybody knows."""
+        self._reason = reason
+        """Tells what forbids an answer, in place of what must be done first."""
 
     def ask(self, s: Position) -> Ask:
         """Return the question for the cards, which are nobody else's business."""
-        prompt = f"discard {counted(self._count, 'card')}, face down"
-        return Ask(s.turn, PickCards("discard", self._count, self._count), DRAFT, prompt, secret=True)
+        return Ask(s.turn, PickCards("discard", self._count, self._count), DRAFT, self._prompt, secret=True)
 
     def legal(self, s: Position) -> tuple[Action, ...]:
         """Return every choice of cards."""
-        return picks("discard", s.hands[s.turn].known, self._count)
+        return picks("discard", s.hands[s.turn].known & ~self._keeps(s), self._count)
 
-    def why_not(self, s: Position, action: Action) -> RuleRef | None:  # noqa: ARG002 - the protocol's signature
-        """Return that cards are discarded first, and how many."""
+    def why_not(self, s: Position, action: Action) -> RuleRef | None:
+        """Return what forbids these cards, or that cards are discarded first, and how many."""
+        if self._reason is not None:
+            return self._reason(s, action)
         return RuleRef(self._rule, f"first {counted(self._count, 'card')} of the hand must be discarded")
 
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position after the cards have gone."""
-        return self._then(put_away(s, chosen))
+        return self._then(put_away(s, chosen, self._keeps(s)))

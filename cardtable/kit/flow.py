@@ -7,7 +7,7 @@ kernel, the solver, `settled`, "why not" and what seats are known to lack all re
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
 from cardtable.core.cards import CardSet
 from cardtable.core.sides import Teams
@@ -57,8 +57,6 @@ class TrickFlow:
     """After each trick everybody draws a card, its winner first, until the stock and the turned cards are used up."""
     open_duty: Duty = FOLLOW_SUIT
     """What must be played as long as cards are drawn."""
-    next_lead: Literal["winner", "left"] = "winner"
-    """Who leads to the next trick: the winner of the last one, or the seat to the left of its leader."""
     passes: bool = False
     """Whether a seat with fewer cards than there are tricks left may let a trick go by."""
     followers: tuple[int, ...] = ()
@@ -78,7 +76,7 @@ class TrickFlow:
     @property
     def winner_leads(self) -> bool:
         """Whether whoever takes a trick leads to the next one."""
-        return self.next_lead == "winner" and not self.followers
+        return not self.followers
 
     def __post_init__(self) -> None:
         dutiful = self.duty.binds or (self.draws and self.open_duty.binds)

@@ -269,8 +269,7 @@ class Kernel:
                         hands[x] |= 1 << card
                         self._drawn[x] |= 1 << card
                 opened = bool(stock or up)
-            seat = winner if flow.next_lead == "winner" else (seats[0] + 1) % len(hands)
-            leads = (x for x in (seat, *after[seat]) if hands[x] and play.active[x] and x not in flow.followers)
+            leads = (x for x in (winner, *after[winner]) if hands[x] and play.active[x] and x not in flow.followers)
             seat = next(leads, NOBODY)
             if seat == NOBODY:
                 return

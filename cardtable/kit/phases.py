@@ -146,13 +146,12 @@ def _closed(
     won = play.captured[winner]
     for c in cards:
         won |= 1 << c
-    following = winner if play.flow.next_lead == "winner" else (seats[0] + 1) % len(play.active)
     taken, captured = list(play.taken), list(play.captured)
     taken[winner] += 1
     captured[winner] = won
     last = _trick(seats, cards, winner, lead)
     return _with_trick(
-        play, following, tuple(taken), tuple(captured), played, lacks, broken, play.number + 1, last, (), (), UNSET, ()
+        play, winner, tuple(taken), tuple(captured), played, lacks, broken, play.number + 1, last, (), (), UNSET, ()
     )
 
 

@@ -21,7 +21,7 @@ from cardtable.kit.tricks import FREE, UNSET, TrickTables, lead_name, may_follow
 
 _PLAYS: Final = {action.cards: action for action in PLAY.values()}
 PASS: Final = Action("pass")
-"""Letting a trick go by."""
+"""To let a trick go by, or a call."""
 
 
 class Refusal(Enum):

@@ -57,7 +57,7 @@ def test_a_flow_knows_whether_it_is_out_of_the_ordinary() -> None:
     assert TrickFlow(plays_for=(0, 1, 0)).plain  # the cards fall as ever, whoever chooses them
     assert not any(
         flow.plain
-        for flow in (TrickFlow(STRICT), TrickFlow(draws=True), TrickFlow(passes=True), TrickFlow(next_lead="left"))
+        for flow in (TrickFlow(STRICT), TrickFlow(draws=True), TrickFlow(passes=True), TrickFlow(followers=(1,)))
     )
     assert TrickFlow(STRICT).dutiful
     assert not TrickFlow(open_duty=STRICT).dutiful

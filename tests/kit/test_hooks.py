@@ -72,7 +72,7 @@ class Passes(Wizard):
     """Who has fewer cards may pass; nobody has here, so nothing changes but the way."""
 
     def flow(self, s: Position) -> TrickFlow:
-        return TrickFlow(passes=True, next_lead="left")
+        return TrickFlow(passes=True)
 
 
 class FirstLed(Wizard):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 
-from cardtable.core.actions import Action, PickCards, PickOption, PickSuit
-from cardtable.core.cards import IN_SUIT, SUIT_NAMES, SUITS, CardSet, mask, suit_of
+from cardtable.core.actions import Action
+from cardtable.core.cards import IN_SUIT, SUIT_NAMES, SUITS, CardSet, suit_of
 from cardtable.core.facts import Chosen
-from cardtable.core.pending import BIDDING, DRAFT, Ask, Show
-from cardtable.core.piles import Pile
+from cardtable.core.pending import DUMMY as THE_DUMMY
+from cardtable.core.pending import Show
 from cardtable.core.ruleset import RuleRef
 from cardtable.core.text import mark
 from cardtable.games.three_handed_euchre.calls import (
@@ -25,10 +25,94 @@ from cardtable.games.three_handed_euchre.calls import (
 )
 from cardtable.games.three_handed_euchre.cards import FARMERS
 from cardtable.games.three_handed_euchre.options import DECKS, JOKER
+from cardtable.kit.calls import Call, Reason, Round, taken_up, turned_down
 from cardtable.kit.evolve import evolve
-from cardtable.kit.exchange import picks
-from cardtable.kit.game import TrickGame, bid, options_of, put_away, said
+from cardtable.kit.exchange import Discards
+from cardtable.kit.game import TrickGame, bid, options_of, said
+from cardtable.kit.phases import Phase
 from cardtable.kit.position import NOBODY, Position
+
+NAMES = tuple(Action("name", suit=suit) for suit in SUITS)
+"""The four suits that may be named."""
+
+
+def phases_of(game: TrickGame) -> Mapping[str, Phase]:
+    """Return everything from a farmer's hand to the defenders, in the order of EU-A4."""
+
+    def kept(s: Position, chosen: Chosen) -> Position:
+        """Return the bidding, or the deal once more by the same dealer (EU-H3)."""
+        return game.deal_again(s, s.dealer) if chosen.action == THROW_IN else open_bidding(said(s, chosen))
+
+    def passed_out(s: Position) -> Position:
+        """Return the next player's deal (EU-17)."""
+        return game.deal_again(s, s.left_of(s.dealer))
+
+    def defended(s: Position, chosen: Chosen) -> Position:
+        """Return the tricks, or the other defender's question (EU-22, EU-A5)."""
+        s = said(s, chosen)
+        if chosen.action == ALONE:
+            return to_tricks(game, _set_alone(s, chosen.seat))
+        following = s.left_of(chosen.seat)
+        return to_tricks(game, s) if following == s.maker else evolve(s, turn=following)
+
+    return {
+        "farmer": Call(
+            "EU-H3", _says("all 9s and 10s: keep the hand, or throw it in?"), _offers(KEEP, THROW_IN), kept,
+            reason=_because("EU-H3", "first a farmer's hand is kept or thrown in"),
+        ),
+        "first round": Round(
+            "EU-11", lambda s: f"{mark(s.up[0])} is turned: order it up, or pass?", _may_order, _ordered,
+            lambda s: evolve(s, phase="second round", turn=s.left_of(s.dealer)),  # EU-15
+            form=_offers(PASS, ORDER), reason=_not_ordered,
+        ),
+        "second round": Round(
+            "EU-16", lambda s: "name the trumps" if _stuck(s) else "name the trumps, or pass", _may_name, _named,
+            passed_out, form=_offers(*NAMES, PASS), reason=_not_named,
+        ),
+        "joker": Call(
+            "EU-A18", _says("the joker is turned: name the trumps"), _offers(*NAMES), _named_for_the_joker,
+            reason=_because("EU-A18", "the joker is turned up, so the dealer names trumps before anything else"),
+        ),
+        "pick up": Call(
+            "EU-14", lambda s: f"pick up {mark(s.up[0])}, or leave it?", _offers(PICK_UP, DECLINE), _picked_up,
+            reason=_elsewhere,
+        ),
+        "exchange": Discards(
+            "EU-13", 1, _to_maker, prompt="discard a card, face down", keeps=_picked, reason=_not_discarded
+        ),
+        "maker": Call(
+            "EU-A3", _says("take the dummy, or go alone?"), _offers(DUMMY, ALONE), _made,
+            reason=_because("EU-A3", "the maker takes the dummy or goes alone; there is nothing else"),
+        ),
+        "keep five": Discards(
+            "EU-20", 5, _to_defenders, prompt="discard five cards, keep the best five",
+            reason=_because("EU-20", "the maker discards five of the ten cards first"),
+        ),
+        "defenders": Call(
+            "EU-22", _says("defend together, or alone?"), _offers(TOGETHER, ALONE), defended, reason=_elsewhere
+        ),
+    }  # fmt: skip
+
+
+def _says(prompt: str) -> Callable[[Position], str]:
+    """Return what always asks this."""
+    return lambda _: prompt
+
+
+def _offers(*actions: Action) -> Callable[[Position], tuple[Action, ...]]:
+    """Return what always offers these answers."""
+    return lambda _: actions
+
+
+def _because(rule: str, text: str) -> Reason:
+    """Return what always tells this reason."""
+    return lambda _, __: RuleRef(rule, text)
+
+
+def _elsewhere(s: Position, action: Action) -> RuleRef | None:  # noqa: ARG001 - the signature of a reason
+    """Return to which other moment an answer belongs."""
+    return elsewhere(action)
+
 
 # The way from one phase to the next
 
@@ -40,17 +124,10 @@ def open_bidding(s: Position) -> Position:
     return evolve(s, phase="first round", turn=s.left_of(s.dealer))  # EU-11
 
 
-def _turn_down(s: Position) -> Position:
-    """Return the position with the turned card out of play (EU-A8)."""
-    return evolve(s, gone=s.gone.add(Pile(mask(s.up))), up=())
-
-
 def _take_up(s: Position) -> Position:
     """Return the position in which the dealer holds the turned card too and discards another (EU-13)."""
-    card, dealer = s.up[0], s.dealer
-    hand = s.hands[dealer].add(Pile(1 << card))
-    hands = (*s.hands[:dealer], hand, *s.hands[dealer + 1 :])
-    return evolve(s, hands=hands, up=(), own=evolve(s.own, picked=card), phase="exchange", turn=dealer)
+    own = evolve(s.own, picked=s.up[0])
+    return evolve(taken_up(s, s.dealer), own=own, phase="exchange", turn=s.dealer)
 
 
 def _to_maker(s: Position) -> Position:
@@ -93,141 +170,76 @@ def _set_alone(s: Position, seat: int) -> Position:
     return evolve(s, own=evolve(s.own, alone=alone))
 
 
-# The phases
+# The first round
 
 
-class _Phase(ABC):
-    """A phase in which one seat, `turn`, is asked; what belongs to another moment is refused with its rule."""
-
-    def __init__(self, game: TrickGame) -> None:
-        self._game = game
-
-    @abstractmethod
-    def ask(self, s: Position) -> Ask:
-        """Return the question now."""
-
-    @abstractmethod
-    def legal(self, s: Position) -> tuple[Action, ...]:
-        """Return what the asked seat may answer."""
-
-    def why_not(self, s: Position, action: Action) -> RuleRef | None:
-        """Return what forbids an answer that is not legal."""
-        return self.forbidden(s, action) or elsewhere(action)
-
-    def forbidden(self, s: Position, action: Action) -> RuleRef | None:  # noqa: ARG002 - phases override it
-        """Return what forbids an answer of this phase's own kind; None for any other."""
-        return None
+def _may_order(s: Position) -> tuple[Action, ...]:
+    """Return pass, and order where the house lets this hand call: with a natural trump (EU-A20)."""
+    natural = s.hands[s.turn].known & IN_SUIT[suit_of(s.up[0])]
+    return (PASS, ORDER) if natural or options_of(s).must_hold_natural_trump == "off" else (PASS,)
 
 
-class FarmersHand(_Phase):
-    """A hand of 9s and 10s may be thrown in before the first bid (EU-H3)."""
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question whether to keep the hand."""
-        return Ask(s.turn, PickOption(self.legal(s)), BIDDING, "all 9s and 10s: keep the hand, or throw it in?")
-
-    def legal(self, s: Position) -> tuple[Action, ...]:  # noqa: ARG002 - the protocol's signature
-        """Return both answers."""
-        return KEEP, THROW_IN
-
-    def forbidden(self, s: Position, action: Action) -> RuleRef | None:  # noqa: ARG002 - the base's signature
-        """Return that the farmer's hand comes first."""
-        return RuleRef("EU-H3", "first a farmer's hand is kept or thrown in")
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the bidding, or the deal once more by the same dealer."""
-        if chosen.action == THROW_IN:
-            return self._game.deal_again(s, s.dealer)
-        return open_bidding(said(s, chosen))
+def _not_ordered(s: Position, action: Action) -> RuleRef | None:
+    """Return why the suit may not be ordered, or that others are not named yet."""
+    if action == ORDER:
+        return needs_natural(suit_of(s.up[0]))
+    if action.verb == "name":
+        return RuleRef("EU-11", "in the first round only the turned suit can be trumps")
+    return elsewhere(action)
 
 
-class FirstRound(_Phase):
-    """From the dealer's left each player passes or accepts the turned suit (EU-11, EU-12)."""
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question for the turned suit."""
-        return Ask(s.turn, PickOption((PASS, ORDER)), BIDDING, f"{mark(s.up[0])} is turned: order it up, or pass?")
-
-    def legal(self, s: Position) -> tuple[Action, ...]:
-        """Return pass, and order where the house lets this hand call."""
-        return (PASS,) if self._barred(s) else (PASS, ORDER)
-
-    def forbidden(self, s: Position, action: Action) -> RuleRef | None:
-        """Return why the suit may not be ordered, or that others are not named yet."""
-        if action == ORDER:
-            return needs_natural(suit_of(s.up[0]))
-        if action.verb == "name":
-            return RuleRef("EU-11", "in the first round only the turned suit can be trumps")
-        return None
-
-    def _barred(self, s: Position) -> bool:
-        """Return whether the house asks for a natural trump that the hand does not have (EU-A20)."""
-        hand = s.hands[s.turn].known
-        return options_of(s).must_hold_natural_trump == "on" and not hand & IN_SUIT[suit_of(s.up[0])]
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position after a pass or an acceptance."""
-        seat = chosen.seat
-        if chosen.action == PASS:
-            s = said(s, chosen)
-            if seat == s.dealer:
-                return evolve(s, phase="second round", turn=s.left_of(seat))  # EU-15
-            return evolve(s, turn=s.left_of(seat))
-        s = evolve(bid(s, chosen), maker=seat, trump=suit_of(s.up[0]))  # EU-12, EU-19
-        if seat == s.dealer or options_of(s).dealer_must_pick_up == "on":  # EU-13, EU-A8
-            return _take_up(s)
-        return evolve(s, phase="pick up", turn=s.dealer)
+def _ordered(s: Position, chosen: Chosen) -> Position:
+    """Return the position after an acceptance: the dealer takes the card, or may (EU-12 to EU-14, EU-19, EU-A8)."""
+    s = evolve(s, trump=suit_of(s.up[0]))
+    if chosen.seat == s.dealer or options_of(s).dealer_must_pick_up == "on":
+        return _take_up(s)
+    return evolve(s, phase="pick up", turn=s.dealer)
 
 
-class SecondRound(_Phase):
-    """The first player who names a suit makes it trumps (EU-16 to EU-18)."""
+def _picked_up(s: Position, chosen: Chosen) -> Position:
+    """Return the position with the card in the dealer's hand, or out of play (EU-14)."""
+    s = said(s, chosen)
+    return _take_up(s) if chosen.action == PICK_UP else _to_maker(turned_down(s))
 
-    def ask(self, s: Position) -> Ask:
-        """Return the question for a suit."""
-        prompt = "name the trumps" if self._stuck(s) else "name the trumps, or pass"
-        return Ask(s.turn, PickSuit("name", SUITS, (PASS,)), BIDDING, prompt)
 
-    def legal(self, s: Position) -> tuple[Action, ...]:
-        """Return the suits that may be named, and pass unless the dealer is stuck."""
-        names = tuple(Action("name", suit=suit) for suit in self._suits(s))
-        return names if self._stuck(s) else (*names, PASS)
+# The second round
 
-    def forbidden(self, s: Position, action: Action) -> RuleRef | None:
-        """Return why a suit may not be named, or why the dealer may not pass."""
-        if action == PASS:
-            return RuleRef("EU-18", "this table sticks the dealer, who must name trumps when all others have passed")
-        if action == ORDER:
-            return RuleRef("EU-15", "the turned suit was passed by everybody and is turned down")
-        if action.verb != "name" or action.suit is None:
-            return None
-        if action.suit not in self._offered(s):
-            return RuleRef("EU-A9", f"{SUIT_NAMES[action.suit]} were turned down and may not be named")
-        return needs_natural(action.suit)
 
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position after a pass or a suit; all having passed, the next player deals."""
-        if chosen.action == PASS:
-            if chosen.seat == s.dealer:
-                return self._game.deal_again(s, s.left_of(s.dealer))  # EU-17
-            return evolve(said(s, chosen), turn=s.left_of(chosen.seat))
-        s = evolve(bid(s, chosen), maker=chosen.seat, trump=chosen.action.suit)
-        return _to_maker(_turn_down(s))
+def _stuck(s: Position) -> bool:
+    """Return whether the dealer must name trumps (EU-18, EU-A10)."""
+    return options_of(s).stick_dealer == "on" and s.turn == s.dealer
 
-    def _stuck(self, s: Position) -> bool:
-        return options_of(s).stick_dealer == "on" and s.turn == s.dealer  # EU-18, EU-A10
 
-    def _offered(self, s: Position) -> tuple[int, ...]:
-        """Return the suits that the house lets anybody name (EU-A9)."""
-        down = suit_of(s.up[0])
-        return tuple(suit for suit in SUITS if suit != down or options_of(s).allow_turned_down_suit == "on")
+def _suits(s: Position) -> tuple[int, ...]:
+    """Return the suits that the house lets anybody name (EU-A9)."""
+    down = suit_of(s.up[0])
+    return tuple(suit for suit in SUITS if suit != down or options_of(s).allow_turned_down_suit == "on")
 
-    def _suits(self, s: Position) -> tuple[int, ...]:
-        """Return the suits that this hand may name (EU-A20); a stuck dealer who holds none of them is free."""
-        offered = self._offered(s)
-        if options_of(s).must_hold_natural_trump == "off":
-            return offered
-        held = tuple(suit for suit in offered if s.hands[s.turn].known & IN_SUIT[suit])
-        return offered if not held and self._stuck(s) else held
+
+def _may_name(s: Position) -> tuple[Action, ...]:
+    """Return the suits that this hand may name, and pass unless the dealer is stuck.
+
+    A stuck dealer who holds none of the suits is free (EU-A20).
+    """
+    suits, hand, stuck = _suits(s), s.hands[s.turn].known, _stuck(s)
+    if options_of(s).must_hold_natural_trump == "on":
+        held = tuple(suit for suit in suits if hand & IN_SUIT[suit])
+        suits = held if held or not stuck else suits
+    names = tuple(NAMES[suit] for suit in suits)
+    return names if stuck else (*names, PASS)
+
+
+def _not_named(s: Position, action: Action) -> RuleRef | None:
+    """Return why a suit may not be named, or why the dealer may not pass."""
+    if action == PASS:
+        return RuleRef("EU-18", "this table sticks the dealer, who must name trumps when all others have passed")
+    if action == ORDER:
+        return RuleRef("EU-15", "the turned suit was passed by everybody and is turned down")
+    if action.verb != "name" or action.suit is None:
+        return elsewhere(action)
+    if action.suit not in _suits(s):
+        return RuleRef("EU-A9", f"{SUIT_NAMES[action.suit]} were turned down and may not be named")
+    return needs_natural(action.suit)
 
 
 def needs_natural(suit: int) -> RuleRef:
@@ -235,134 +247,40 @@ def needs_natural(suit: int) -> RuleRef:
     return RuleRef("EU-A20", f"at this table a call needs a card of the suit, and the hand has no {SUIT_NAMES[suit]}")
 
 
-class JokerTurned(_Phase):
-    """The joker turned up: the dealer names trumps before looking and picks it up (EU-A18)."""
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question for a suit."""
-        return Ask(s.turn, PickSuit("name", SUITS), BIDDING, "the joker is turned: name the trumps")
-
-    def legal(self, s: Position) -> tuple[Action, ...]:  # noqa: ARG002 - the protocol's signature
-        """Return the four suits."""
-        return tuple(Action("name", suit=suit) for suit in SUITS)
-
-    def forbidden(self, s: Position, action: Action) -> RuleRef | None:  # noqa: ARG002 - the base's signature
-        """Return that there is no first round and no pass."""
-        return RuleRef("EU-A18", "the joker is turned up, so the dealer names trumps before anything else")
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position in which the dealer has the joker, sees the hand and discards."""
-        s = _take_up(evolve(bid(s, chosen), maker=chosen.seat, trump=chosen.action.suit))
-        return s if s.seen[s.dealer] else evolve(s, due=(Show(s.dealer, "hand"),))
+def _named(s: Position, chosen: Chosen) -> Position:
+    """Return the position in which the suit is trumps and the turned card out of play (EU-16, EU-A8)."""
+    return _to_maker(turned_down(evolve(s, trump=chosen.action.suit)))
 
 
-class PickUp(_Phase):
-    """The dealer whom another player ordered up takes the turned card or leaves it (EU-14)."""
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question for the turned card."""
-        return Ask(s.turn, PickOption(self.legal(s)), BIDDING, f"pick up {mark(s.up[0])}, or leave it?")
-
-    def legal(self, s: Position) -> tuple[Action, ...]:  # noqa: ARG002 - the protocol's signature
-        """Return both answers."""
-        return PICK_UP, DECLINE
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position with the card in the dealer's hand, or out of play."""
-        s = said(s, chosen)
-        return _take_up(s) if chosen.action == PICK_UP else _to_maker(_turn_down(s))
+def _named_for_the_joker(s: Position, chosen: Chosen) -> Position:
+    """Return the position in which the dealer has the joker, sees the hand and discards (EU-A18)."""
+    s = _take_up(evolve(bid(s, chosen), maker=chosen.seat, trump=chosen.action.suit))
+    return s if s.seen[s.dealer] else evolve(s, due=(Show(s.dealer, "hand"),))
 
 
-class Exchange(_Phase):
-    """The dealer with six cards discards one, not the card just taken (EU-13, EU-A7)."""
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question for a card to discard."""
-        return Ask(s.turn, PickCards("discard"), DRAFT, "discard a card, face down", secret=True)
-
-    def legal(self, s: Position) -> tuple[Action, ...]:
-        """Return each card of the hand but the one just taken."""
-        return picks("discard", s.hands[s.turn].known & ~_picked(s), 1)
-
-    def forbidden(self, s: Position, action: Action) -> RuleRef | None:
-        """Return why these cards may not be discarded."""
-        if action in (PICK_UP, DECLINE) and options_of(s).dealer_must_pick_up == "on":
-            return RuleRef("EU-A8", "at this table a dealer who is ordered up must take the turned card")
-        if action.verb != "discard":
-            return None
-        if action.cards == _picked(s):
-            rule = "EU-A18" if s.own.picked == JOKER else "EU-A7"
-            return RuleRef(rule, "the card just taken may not be the discard")
-        return RuleRef("EU-13", "the dealer discards one card of the hand")
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position with the discard away; everybody knows that the taken card is still there."""
-        return _to_maker(put_away(s, chosen, _picked(s)))
+# The exchange and the maker
 
 
 def _picked(s: Position) -> CardSet:
+    """Return the card just taken, which everybody knows is still there (EU-A7)."""
     picked: int = s.own.picked
     return 1 << picked
 
 
-class MakersChoice(_Phase):
-    """The maker takes the dummy, unseen until then, or goes alone (EU-20, EU-21, EU-A3, EU-A4)."""
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question for the dummy."""
-        return Ask(s.turn, PickOption(self.legal(s)), BIDDING, "take the dummy, or go alone?")
-
-    def legal(self, s: Position) -> tuple[Action, ...]:  # noqa: ARG002 - the protocol's signature
-        """Return both answers."""
-        return DUMMY, ALONE
-
-    def forbidden(self, s: Position, action: Action) -> RuleRef | None:  # noqa: ARG002 - the base's signature
-        """Return that there is no third answer."""
-        return RuleRef("EU-A3", "the maker takes the dummy or goes alone; there is nothing else")
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position in which the maker is shown the dummy, or is alone."""
-        s = said(s, chosen)
-        if chosen.action == ALONE:
-            return _to_defenders(_set_alone(s, chosen.seat))
-        return evolve(s, phase="keep five", due=(Show(chosen.seat, "dummy"),))
+def _not_discarded(s: Position, action: Action) -> RuleRef | None:
+    """Return why this card may not be discarded (EU-13, EU-A7)."""
+    if action in (PICK_UP, DECLINE) and options_of(s).dealer_must_pick_up == "on":
+        return RuleRef("EU-A8", "at this table a dealer who is ordered up must take the turned card")
+    if action.verb != "discard":
+        return elsewhere(action)
+    if action.cards == _picked(s):
+        return RuleRef("EU-A18" if s.own.picked == JOKER else "EU-A7", "the card just taken may not be the discard")
+    return RuleRef("EU-13", "the dealer discards one card of the hand")
 
 
-class KeepFive(_Phase):
-    """The maker discards five of ten cards, face down (EU-20)."""
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question for five cards."""
-        return Ask(s.turn, PickCards("discard", 5, 5), DRAFT, "discard five cards, keep the best five", secret=True)
-
-    def legal(self, s: Position) -> tuple[Action, ...]:
-        """Return all 252 ways."""
-        return picks("discard", s.hands[s.turn].known, 5)
-
-    def forbidden(self, s: Position, action: Action) -> RuleRef | None:  # noqa: ARG002 - the base's signature
-        """Return that five of the ten cards go."""
-        return RuleRef("EU-20", "the maker discards five of the ten cards first")
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position with the discards away; the turned card may be among them (EU-A7)."""
-        return _to_defenders(put_away(s, chosen))
-
-
-class Defenders(_Phase):
-    """From the maker's left each defender may go alone; the first who does makes the other sit out (EU-22, EU-A5)."""
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question whether to go alone."""
-        return Ask(s.turn, PickOption(self.legal(s)), BIDDING, "defend together, or alone?")
-
-    def legal(self, s: Position) -> tuple[Action, ...]:  # noqa: ARG002 - the protocol's signature
-        """Return both answers."""
-        return TOGETHER, ALONE
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the tricks, or the other defender's question."""
-        s = said(s, chosen)
-        if chosen.action == ALONE:
-            return to_tricks(self._game, _set_alone(s, chosen.seat))
-        following = s.left_of(chosen.seat)
-        return to_tricks(self._game, s) if following == s.maker else evolve(s, turn=following)
+def _made(s: Position, chosen: Chosen) -> Position:
+    """Return the position in which the maker is shown the dummy, or is alone (EU-20, EU-21, EU-A3, EU-A4)."""
+    s = said(s, chosen)
+    if chosen.action == ALONE:
+        return _to_defenders(_set_alone(s, chosen.seat))
+    return evolve(s, phase="keep five", due=(Show(chosen.seat, THE_DUMMY),))

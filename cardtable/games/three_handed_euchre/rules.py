@@ -16,18 +16,7 @@ from cardtable.core.text import mark, mark_suit
 from cardtable.games.three_handed_euchre.calls import THROW_IN, elsewhere, sentence, short_words
 from cardtable.games.three_handed_euchre.cards import FARMERS, EuchreHand, tables_of
 from cardtable.games.three_handed_euchre.options import DECKS, JOKER, PRESETS, EuchreOptions
-from cardtable.games.three_handed_euchre.phases import (
-    Defenders,
-    Exchange,
-    FarmersHand,
-    FirstRound,
-    JokerTurned,
-    KeepFive,
-    MakersChoice,
-    PickUp,
-    SecondRound,
-    open_bidding,
-)
+from cardtable.games.three_handed_euchre.phases import open_bidding, phases_of
 from cardtable.games.three_handed_euchre.scoring import ALL, ENOUGH, score_hand
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, options_of
@@ -56,18 +45,8 @@ class ThreeHandedEuchre(TrickGame):
     refusals: ClassVar = dict.fromkeys(Refusal, "EU-25")
 
     def own_phases(self) -> Mapping[str, Phase]:
-        """Return everything from a farmer's hand to the defenders, in the order of EU-A4."""
-        return {
-            "farmer": FarmersHand(self),
-            "first round": FirstRound(self),
-            "second round": SecondRound(self),
-            "joker": JokerTurned(self),
-            "pick up": PickUp(self),
-            "exchange": Exchange(self),
-            "maker": MakersChoice(self),
-            "keep five": KeepFive(self),
-            "defenders": Defenders(self),
-        }
+        """Return everything from a farmer's hand to the defenders."""
+        return phases_of(self)
 
     def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:
         """Return the rule that forbids an action, or None when it is legal or means nothing here."""

@@ -25,13 +25,12 @@ from cardtable.core.cards import (
 from cardtable.core.facts import Chosen, Drew
 from cardtable.core.options import GameOptions, Preset, option
 from cardtable.core.pending import Deal, Draw
-from cardtable.core.piles import Pile
 from cardtable.core.ruleset import GameInfo
 from cardtable.core.text import mark, mark_suit
-from cardtable.kit.calls import Call
+from cardtable.kit.calls import PASS, Round, taken_up
 from cardtable.kit.evolve import evolve
 from cardtable.kit.flow import Duty, TrickFlow
-from cardtable.kit.game import ACROSS, TrickGame, bid, draw_label, drawn_from, said
+from cardtable.kit.game import ACROSS, TrickGame, draw_label, drawn_from
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
@@ -42,7 +41,6 @@ from cardtable_belote.scoring import ALL, CAPOT, HAND, has_belote, points_of, ta
 DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) >= 7)  # BL-2
 PLAIN_ORDER: Final = (7, 8, 9, JACK, QUEEN, KING, TEN, ACE)
 TRUMP_ORDER: Final = (7, 8, QUEEN, KING, TEN, ACE, 9, JACK)
-PASS: Final = Action("pass")
 TAKE: Final = Action("take")
 FLOW: Final = TrickFlow(Duty(head_trumps=True, ruff=True, overruff=True, spared=ACROSS))  # BL-9 to BL-12
 
@@ -84,8 +82,20 @@ class Belote(TrickGame):
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the two rounds of calls."""
         return {
-            "taking": Call("BL-4", lambda s: f"{mark(s.up[0])} is turned: take it?", lambda _: (PASS, TAKE), self.took),
-            "naming": Call("BL-5", lambda _: "name another suit, or pass", names, self.took),
+            "taking": Round(
+                "BL-4",
+                lambda s: f"{mark(s.up[0])} is turned: take it?",
+                lambda _: (PASS, TAKE),
+                self.took,
+                lambda s: evolve(s, phase="naming", turn=s.left_of(s.dealer)),
+            ),
+            "naming": Round(
+                "BL-5",
+                lambda _: "name another suit, or pass",
+                names,
+                self.took,
+                lambda s: self.deal_again(s, s.left_of(s.dealer)),
+            ),
         }
 
     # The deal and the calls
@@ -99,17 +109,9 @@ class Belote(TrickGame):
         return evolve(self.show_hands(s), phase="taking", turn=s.left_of(s.dealer))
 
     def took(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position after a call: the next one, the next deal, or the rest of the cards (BL-4 to BL-7)."""
-        seat, card = chosen.seat, s.up[0]
-        if chosen.action == PASS:
-            s = evolve(said(s, chosen), turn=s.left_of(seat))
-            if seat != s.dealer:
-                return s
-            return evolve(s, phase="naming") if s.phase == "taking" else self.deal_again(s, s.left_of(seat))
-        trump = suit_of(card) if chosen.action == TAKE else chosen.action.suit
-        hands = (*s.hands[:seat], s.hands[seat].add(Pile(1 << card)), *s.hands[seat + 1 :])
-        s = evolve(bid(s, chosen), maker=seat, trump=trump, hands=hands, up=(), phase="drawing")
-        return self.drawn_up(s)
+        """Return the position in which the taker has the turned card, and the others draw (BL-6, BL-7)."""
+        trump = suit_of(s.up[0]) if chosen.action == TAKE else chosen.action.suit
+        return self.drawn_up(evolve(taken_up(s, chosen.seat), trump=trump, phase="drawing"))
 
     def drawn_up(self, s: Position) -> Position:
         """Return the position in which the next seat draws, or the first lead once all have eight cards (BL-7)."""

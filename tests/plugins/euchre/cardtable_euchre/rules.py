@@ -11,14 +11,13 @@ from cardtable.core.cards import STANDARD, SUITS, Card, CardSet, cards_in, mask,
 from cardtable.core.facts import Chosen
 from cardtable.core.options import GameOptions, Preset, Switch, option
 from cardtable.core.pending import Deal
-from cardtable.core.piles import Pile
 from cardtable.core.ruleset import GameInfo
 from cardtable.core.text import counted, mark, mark_set, mark_suit
 from cardtable.kit.bowers import bower_tables
-from cardtable.kit.calls import Call
+from cardtable.kit.calls import PASS, Call, Round, taken_up, turned_down
 from cardtable.kit.evolve import evolve
 from cardtable.kit.exchange import Discards
-from cardtable.kit.game import ACROSS, TrickGame, bid, options_of, said
+from cardtable.kit.game import ACROSS, TrickGame, options_of, said
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
@@ -26,7 +25,6 @@ from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, for_all
 from cardtable.kit.tricks import TrickTables
 
 DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) >= 9)  # PE-1
-PASS: Final = Action("pass")
 ORDER: Final = Action("order")
 TOGETHER, ALONE = Action("together"), Action("alone")
 ALL, ENOUGH = 5, 3
@@ -69,10 +67,10 @@ class PartnershipEuchre(TrickGame):
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the two rounds of bidding, the dealer's discard, and going alone."""
         return {
-            "ordering": Call(
-                "PE-4", lambda s: f"{mark(s.up[0])} turned: order it?", lambda _: (PASS, ORDER), self.ordered
+            "ordering": Round(
+                "PE-4", lambda s: f"{mark(s.up[0])} turned: order it?", lambda _: (PASS, ORDER), self.ordered, to_naming
             ),
-            "naming": Call("PE-6", lambda _: "name another suit, or pass", _names, self.named),
+            "naming": Round("PE-6", lambda _: "name another suit, or pass", _names, named, self.passed_out),
             "discard": Discards("PE-5", 1, _to_maker),
             "alone": Call("PE-7", lambda _: "together, or alone?", lambda _: (TOGETHER, ALONE), self.first_lead),
         }
@@ -92,26 +90,13 @@ class PartnershipEuchre(TrickGame):
         return bower_tables(DECK, s.trump)
 
     def ordered(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position after a call about the turned card, which the dealer takes if it is ordered (PE-5)."""
-        seat, card, dealer = chosen.seat, s.up[0], s.dealer
-        if chosen.action == PASS:
-            s = said(s, chosen)
-            if seat != dealer:
-                return evolve(s, turn=s.left_of(seat))
-            return evolve(s, phase="naming", turn=s.left_of(dealer), gone=s.gone.add(Pile(1 << card)))
-        hands = (*s.hands[:dealer], s.hands[dealer].add(Pile(1 << card)), *s.hands[dealer + 1 :])
-        s = evolve(bid(s, chosen), maker=seat, trump=suit_of(card), hands=hands, up=(), own=evolve(s.own, picked=card))
-        return evolve(s, phase="discard", turn=dealer)
+        """Return the position in which the dealer has the turned card and puts another away (PE-5)."""
+        card, own = s.up[0], evolve(s.own, picked=s.up[0])
+        return evolve(taken_up(s, s.dealer), trump=suit_of(card), own=own, phase="discard", turn=s.dealer)
 
-    def named(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position after a call in the second round; passed out, the next player deals (PE-6)."""
-        seat = chosen.seat
-        if chosen.action != PASS:
-            return _to_maker(evolve(bid(s, chosen), maker=seat, trump=chosen.action.suit))
-        s = said(s, chosen)
-        if seat == s.dealer:
-            return self.deal_again(s, s.left_of(seat))
-        return evolve(s, turn=s.left_of(seat))
+    def passed_out(self, s: Position) -> Position:
+        """Return the next player's deal (PE-6)."""
+        return self.deal_again(s, s.left_of(s.dealer))
 
     def first_lead(self, s: Position, chosen: Chosen) -> Position:
         """Return the tricks; a lone maker's partner sits out (PE-7, PE-8)."""
@@ -185,6 +170,16 @@ class PartnershipEuchre(TrickGame):
         if won < ENOUGH and lost < ENOUGH:
             return f"needs {ENOUGH - won}"
         return "made" if won >= ENOUGH else "set"
+
+
+def to_naming(s: Position) -> Position:
+    """Return the position in which the dealer's left may name another suit (PE-6)."""
+    return evolve(s, phase="naming", turn=s.left_of(s.dealer))
+
+
+def named(s: Position, chosen: Chosen) -> Position:
+    """Return the position in which the suit is trumps and the turned card out of play (PE-6)."""
+    return _to_maker(turned_down(evolve(s, trump=chosen.action.suit)))
 
 
 def _to_maker(s: Position) -> Position:
