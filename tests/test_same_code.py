@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from cardtable import plugins
-from cardtable.bots.levels import counted
+from cardtable.bots.levels import with_playouts
 from cardtable.core.facts import Ruled, Shown
 from cardtable.core.pending import Ask, Over
 from cardtable.core.ruleset import Table
@@ -28,7 +28,7 @@ def course(game: str, code: str, facts: int) -> list[str]:
     """Return the first facts of a game that bots play with cards from a share code."""
     ruleset = plugins.ruleset(game)
     seats = max(ruleset.info.seats)
-    bots = [counted(plugins.bot(level), BUDGET) for level in LEVELS[:seats]]
+    bots = [with_playouts(plugins.bot(level), BUDGET) for level in LEVELS[:seats]]
     origin = Origin(code=code)
     session = Session(ruleset, Table(tuple("ABCDEF"[:seats]), ruleset.Options()), origin.chance)
     while len(session.facts) < facts and not isinstance(session.pending, Over):

@@ -56,7 +56,7 @@ class SearchBot:
         self._playouts = playouts
         self._timed = timed
 
-    def counted(self, playouts: int | None = None) -> SearchBot:
+    def with_playouts(self, playouts: int | None = None) -> SearchBot:
         """Return the same bot that never looks at the clock, with so many playouts for every decision if given."""
         return SearchBot(self.level, playouts, timed=False)
 
@@ -102,9 +102,9 @@ class SearchBot:
         return f"{self.id} cannot search {ruleset.info.name} and plays any legal action"
 
 
-def counted(bot: AnyBot, playouts: int | None) -> AnyBot | SearchBot:
+def with_playouts(bot: AnyBot, playouts: int | None) -> AnyBot | SearchBot:
     """Return a bot that never looks at the clock, so that a seed gives the same choices again."""
-    return bot.counted(playouts) if isinstance(bot, SearchBot) else bot
+    return bot.with_playouts(playouts) if isinstance(bot, SearchBot) else bot
 
 
 def normal() -> SearchBot:

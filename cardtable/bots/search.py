@@ -146,7 +146,7 @@ class Search:
         self.hints: Hints = hints_of(game)
         self._utility = Utility(self.view, self.seat, self.hints, to_win, game.teams)
         known = self.hints.known(observation)
-        self._worlds = Worlds(game, self.view, words, known if beliefs else evolve(known, leanings={}))
+        self._worlds = Worlds(game, self.view, words, known if beliefs else evolve(known, odds={}))
         self._next = small_numbers(words).__next__
         self._weighs = beliefs and self.hints.weighs
         likelihood = self.hints.likelihood(observation) if beliefs else None

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardtable import plugins
-from cardtable.bots.levels import counted
+from cardtable.bots.levels import with_playouts
 from cardtable.bots.players import note_of
 from cardtable.bots.search import Budget
 from cardtable.bots.search_advice import Advice, advice
@@ -43,7 +43,7 @@ def advise(args: Namespace) -> int:
     observation = session.observation()
     if not args.json and sys.stderr.isatty():
         print(f"so far {plain(hint_line(hint(observation, SECONDS[0])))}", file=sys.stderr)
-    bot = counted(plugins.bot(args.bot or USUAL_BOT), args.budget)
+    bot = with_playouts(plugins.bot(args.bot or USUAL_BOT), args.budget)
     key = code_key(f"advise/{args.seed or 0}")
     choice = bot.choose(observation, decision_words(key, observation))
     found = advice(observation, decision_words(key, observation), Budget(args.budget or USUAL_PLAYOUTS))

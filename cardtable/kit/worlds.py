@@ -34,7 +34,7 @@ class Known:
     """By seat: cards that it surely does not hold."""
     holds: tuple[CardSet, ...] = ()
     """By seat: cards that it surely holds."""
-    leanings: Mapping[int, Sequence[float]] = field(default_factory=dict)
+    odds: Mapping[int, Sequence[float]] = field(default_factory=dict)
     """By seat: the odds of each card to be held there."""
 
 
@@ -65,7 +65,7 @@ class Worlds:
             unseen &= ~p.known
         self._groups = self._grouped(unseen)
         self._waits = {
-            seat: [1.0 / max(odds, 1e-9) for odds in leanings] for seat, leanings in known.leanings.items()
+            seat: [1.0 / max(held, 1e-9) for held in odds] for seat, odds in known.odds.items()
         }  # fmt: skip
 
     def sample(self) -> Position:
@@ -90,7 +90,7 @@ class Worlds:
         fixed = self._fixed
         if self._loose:
             groups, fixed = self._with_leavers()
-        got = self._leaning(groups, fixed) if self._waits else None
+        got = self._dealt_by_odds(groups, fixed) if self._waits else None
         return got or self._dealt(groups, fixed, self._rooms_after(fixed)) or self._matched(groups, fixed)
 
     # Where a card may be
@@ -166,8 +166,8 @@ class Worlds:
                 rooms[place] -= 1
         return got
 
-    def _leaning(self, groups: list[tuple[int, CardSet]], fixed: list[CardSet]) -> list[CardSet] | None:
-        """Return what lies in each place when the seats with leanings take their cards first, or None.
+    def _dealt_by_odds(self, groups: list[tuple[int, CardSet]], fixed: list[CardSet]) -> list[CardSet] | None:
+        """Return what lies in each place when the seats with odds take their cards first, or None.
 
         Every card has a waiting time, the shorter the likelier it is held, and the first ones are taken: weighted
         sampling without replacement (Efraimidis and Spirakis 2006).

@@ -8,7 +8,7 @@ from time import process_time
 from typing import Final
 
 from cardtable import plugins
-from cardtable.bots.levels import counted
+from cardtable.bots.levels import with_playouts
 from cardtable.core.chance import Stream
 from cardtable.core.observation import Observation
 from cardtable.core.pending import BIDDING, PLAY
@@ -34,7 +34,7 @@ def _figures(game: TrickGame) -> list[Figure]:
     figures = []
     for kind, asked in questions(game).items():
         for level in LEVELS:
-            bot = counted(plugins.bot(level), None)
+            bot = with_playouts(plugins.bot(level), None)
             times = sorted(_seconds(bot, question) * 1e3 for question in asked)
             name = f"{game.info.name}, {level}: a {kind}"
             aim = AIMS.get((level, kind), "")

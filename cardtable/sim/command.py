@@ -14,7 +14,7 @@ from secrets import randbelow
 from typing import Final, TextIO
 
 from cardtable import plugins
-from cardtable.bots.levels import SearchBot, counted
+from cardtable.bots.levels import SearchBot, with_playouts
 from cardtable.bots.players import note_of
 from cardtable.core.errors import Unreadable
 from cardtable.core.options import GameOptions
@@ -45,7 +45,7 @@ def run_simulation(
     csv: Path | None = None,
 ) -> int:
     """Play the games, print what the bots made of them, and return the exit status; raises Unreadable."""
-    makers = {kind: counted(plugins.player(kind), budget) for kind in dict.fromkeys(bots)}
+    makers = {kind: with_playouts(plugins.player(kind), budget) for kind in dict.fromkeys(bots)}
     match = Match(
         ruleset,
         options,

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from itertools import cycle, islice
 
 from cardtable import plugins
-from cardtable.bots.levels import counted
+from cardtable.bots.levels import with_playouts
 from cardtable.core.pending import Ask, Over
 from cardtable.core.ruleset import Table
 from cardtable.store.records.facts import fact_line
@@ -32,7 +32,7 @@ def played(game: str, names: Iterator[str], disturb: bool) -> str:
         ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")[: rules.info.usual], rules.Options(), round=3 * rules.info.rounds or 1
     )
     session = Session(rules, table, origin.chance, lambda fact, _: lines.append(fact_line(fact)))
-    bots = [counted(plugins.bot(name), 10) for name in islice(names, table.seats)]
+    bots = [with_playouts(plugins.bot(name), 10) for name in islice(names, table.seats)]
     while len(session.standing.hands) < HANDS and not isinstance(session.pending, Over):
         if disturb:
             random.seed(len(lines))

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from cardtable import plugins
-from cardtable.bots.levels import counted
+from cardtable.bots.levels import with_playouts
 from cardtable.core.cards import cards_in
 from cardtable.core.chance import Chance, Stream, code_key
 from cardtable.core.errors import CardtableError
@@ -90,7 +90,7 @@ def alike(trace: Trace, words: Stream, bots: tuple[str, ...], figure: Figure) ->
     assert one.scene(ask.seat) == other.scene(ask.seat)
     assert one.log() == other.log()
     for name in bots:
-        bot = counted(plugins.bot(name), PLAYOUTS)
+        bot = with_playouts(plugins.bot(name), PLAYOUTS)
         key = code_key(name)
         assert choice(bot, mine, key) == choice(bot, yours, key), f"{name} sees through\n{trace.story(at)}"
         figure("choices of bots compared in twin worlds", 1)

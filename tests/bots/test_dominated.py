@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardtable import plugins
-from cardtable.bots.levels import counted
+from cardtable.bots.levels import with_playouts
 from cardtable.bots.players import ThumbBot
 from cardtable.core.actions import PLAY
 from cardtable.core.cards import Card, set_text
@@ -86,7 +86,7 @@ def cards_of(asked: Observation) -> list[Card]:
 def check(name: str, seeds: range, left: int) -> int:
     """Ask the bots wherever at most so many cards are left; return how often a card loses in every world."""
     found = 0
-    bots = [counted(plugins.bot(level), None) for level in ("normal", "hard")]
+    bots = [with_playouts(plugins.bot(level), None) for level in ("normal", "hard")]
     for seed in seeds:
         for asked, bad in dominated(name, seed, left):
             found += 1

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.bots.levels import counted, hard
+from cardtable.bots.levels import hard, with_playouts
 from cardtable.bots.search import Search
 from cardtable.bots.search_hints import NO_HINTS, hints_of
 from cardtable.core.actions import Action
@@ -160,5 +160,5 @@ def test_quick_bids_are_legal(name: str) -> None:
     ],
 )
 def test_a_better_hand_is_never_bid_lower(worse: str, better: str) -> None:
-    low, high = (counted(hard(), 400).choose(to_bid(hand, "7S"), words()).n for hand in (worse, better))
+    low, high = (with_playouts(hard(), 400).choose(to_bid(hand, "7S"), words()).n for hand in (worse, better))
     assert (low or 0) <= (high or 0)

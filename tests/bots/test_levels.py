@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cardtable import plugins
-from cardtable.bots.levels import EXPERT, HARD, NORMAL, SearchBot, counted, expert, hard, normal, thumb_search
+from cardtable.bots.levels import EXPERT, HARD, NORMAL, SearchBot, expert, hard, normal, thumb_search, with_playouts
 from cardtable.bots.players import RandomBot, ThumbBot, note_of
 from cardtable.bots.search_hints import hints_of
 from cardtable.core.observation import Observation
@@ -37,7 +37,7 @@ def chosen(observation: Observation, bot: Bot, label: str = "test") -> str:
 @pytest.mark.parametrize("make", [normal, hard])
 @pytest.mark.parametrize(("name", "seats"), SHAPES)
 def test_choices_are_legal_and_the_same_for_the_same_words(name: str, seats: int, make: Any) -> None:
-    bot = counted(make(), FEW)
+    bot = with_playouts(make(), FEW)
     for i, observation in enumerate(questions(name, seats, seed=5, round_=4 if name == "wizard" else 1)):
         if i % 3 == 0 or observation.view.phase != "tricks":
             action = bot.choose(observation, words(str(i)))
@@ -46,7 +46,7 @@ def test_choices_are_legal_and_the_same_for_the_same_words(name: str, seats: int
 
 
 def test_hidden_bids_and_blind_hands_can_be_searched() -> None:
-    bot = counted(hard(), FEW)
+    bot = with_playouts(hard(), FEW)
     for visibility in ("hidden_until_all_bid", "hidden_until_round_end"):
         for observation in questions("wizard", 3, seed=2, round_=5, bid_visibility=visibility):
             assert bot.choose(observation, words()) in observation.legal
@@ -85,7 +85,7 @@ def test_the_clock_is_looked_at_only_at_a_table() -> None:
     slow = SearchBot(HARD, playouts=10**9)
     card = last_to_play("5D KD", "AS 4S 2S 9C", 1, "7S")
     assert slow.choose(card, words()) in card.legal
-    assert counted(ThumbBot(), 5).id == "thumb"
+    assert with_playouts(ThumbBot(), 5).id == "thumb"
 
 
 def test_a_game_from_outside_gets_legal_actions_and_a_note() -> None:
@@ -112,5 +112,5 @@ def share(name: str, bots: tuple[Bot, ...], deals: int, hands: bool, seed: str) 
 
 
 def test_hard_beats_random_by_far() -> None:
-    assert share("wizard", (counted(hard(), 60), RandomBot(), RandomBot()), 6, True, "r") > 15
-    assert share("two-player-spades", (counted(thumb_search(), 120), RandomBot()), 2, True, "r") > 40
+    assert share("wizard", (with_playouts(hard(), 60), RandomBot(), RandomBot()), 6, True, "r") > 15
+    assert share("two-player-spades", (with_playouts(thumb_search(), 120), RandomBot()), 2, True, "r") > 40

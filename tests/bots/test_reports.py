@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.bots.levels import counted, expert, hard, normal
+from cardtable.bots.levels import expert, hard, normal, with_playouts
 from cardtable.bots.players import EasyBot, ThumbBot
 from tests.bots.reported import ACE_OR_JESTER, BOSS_LAST, LEFT_TO_PARTNER, REPORTS, Reported
 from tests.bots.searched import words
@@ -26,7 +26,7 @@ def test_what_was_reported_is_not_so(make: Callable[[], Any], position: Reported
     question = position.ask()
     legal = {str(action) for action in question.legal}
     assert not position.legal or legal == position.legal
-    assert str(counted(make(), None).choose(question, words("sense"))) in position.sensible & legal
+    assert str(with_playouts(make(), None).choose(question, words("sense"))) in position.sensible & legal
 
 
 @pytest.mark.parametrize("bot", [ThumbBot(), EasyBot()], ids=lambda bot: bot.id)

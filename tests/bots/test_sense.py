@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.bots.levels import HARD, NORMAL, SearchBot, counted, hard, normal
+from cardtable.bots.levels import HARD, NORMAL, SearchBot, hard, normal, with_playouts
 from cardtable.core.pending import BIDDING
 from cardtable.kit.position import Position
 from tests.bots.positions import to_bid
@@ -31,7 +31,7 @@ def test_no_bot_bids_more_than_there_is_to_win(name: str, seats: int, level: Any
 
 @pytest.mark.parametrize("make", [normal, hard])
 def test_a_bid_is_near_what_the_hand_is_worth(make: Any) -> None:
-    bot = counted(make(), 400)
+    bot = with_playouts(make(), 400)
     assert (bot.choose(to_bid("W1 W2 AS KS", "7S"), words()).n or 0) >= 3
     assert (bot.choose(to_bid("2C 3D 2H 4C", "7S"), words()).n or 0) == 0
 
@@ -40,4 +40,4 @@ def test_a_bid_is_near_what_the_hand_is_worth(make: Any) -> None:
 @pytest.mark.parametrize(("hand", "up"), [(euchre.LAY_DOWN, "9S"), ("JH JD AH KH QH", "9H"), ("JC JS AC KC TC", "9C")])
 def test_a_hand_that_cannot_lose_is_called(make: Any, hand: str, up: str) -> None:
     question = euchre.question((hand, "", ""), up)
-    assert str(counted(make(), None).choose(question, words())) == "order"
+    assert str(with_playouts(make(), None).choose(question, words())) == "order"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.bots.levels import counted, normal
+from cardtable.bots.levels import normal, with_playouts
 from cardtable.bots.players import ThumbBot
 from cardtable.sim.report import make_report
 from cardtable.sim.run import Match, play_match
@@ -18,6 +18,6 @@ FAR = 10.0
 @pytest.mark.slow
 def test_normal_bids_after_a_draft_as_one_who_saw_it() -> None:
     game = kit_game("two-player-spades")
-    match = Match(game, game.Options(), (counted(normal(), None), ThumbBot()), "7", hands=True, duplicate=True)
+    match = Match(game, game.Options(), (with_playouts(normal(), None), ThumbBot()), "7", hands=True, duplicate=True)
     report = make_report(match, play_match(match, DEALS))
     assert report.pairs[0].difference.mean > -FAR

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cardtable.bots.levels import counted, hard
+from cardtable.bots.levels import hard, with_playouts
 from cardtable.core.actions import Action
 from cardtable.core.cards import IN_SUIT, SPADES, CardSet
 from cardtable.core.chance import Chance, Stream, code_key
@@ -233,4 +233,4 @@ def test_bots_play_such_games(kind: Callable[[], Wizard]) -> None:
     view = evolve(s, hands=tuple(hand if x == ask.seat else hand.veiled() for x, hand in enumerate(s.hands)))
     view = evolve(view, stock=s.stock.veiled())
     observed = Observation(game, ask.seat, view, ask, legal, (), game.standing(view), view.table)
-    assert counted(hard(), 12).choose(observed, Stream(b"hooks", "bot")) in legal
+    assert with_playouts(hard(), 12).choose(observed, Stream(b"hooks", "bot")) in legal

@@ -130,7 +130,7 @@ def test_a_leaning_moves_a_card_and_nothing_is_lost() -> None:
     odds = [1.0] * 96
     odds[card] = 20.0
     plain = Worlds(game, view, Stream(b"worlds", "lean"))
-    leaning = Worlds(game, view, Stream(b"worlds", "lean"), Known(leanings={other: odds}))
+    leaning = Worlds(game, view, Stream(b"worlds", "lean"), Known(odds={other: odds}))
     held = [sum(w.sample().hands[other].known >> card & 1 for _ in range(200)) for w in (plain, leaning)]
     assert held[1] > 180 > held[0] + 30
     check_world(game, view, seat, leaning.sample())

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from cardtable.bots.fallback import fallback_call, hand_tricks
-from cardtable.bots.levels import NORMAL, SearchBot, counted, hard, normal
+from cardtable.bots.levels import NORMAL, SearchBot, hard, normal, with_playouts
 from cardtable.bots.players import RandomBot, note_of
 from cardtable.bots.search_hints import NO_HINTS
 from cardtable.bots.search_policy import TrickRollout
@@ -51,7 +51,7 @@ def test_the_levels_beat_random_play_clearly(folder: str, maker: Callable[[], Se
 
 def _beats_random(folder: str, bot: SearchBot, hands: int, playouts: int) -> None:
     game = _game(folder)
-    ours, any_legal, seats = counted(bot, playouts), RandomBot(), game.info.usual
+    ours, any_legal, seats = with_playouts(bot, playouts), RandomBot(), game.info.usual
     match = Match(game, game.Options(), ((ours, any_legal) * 2)[:seats], "7", hands=True, duplicate=True)
     deals = play_match(match, hands * 4 // seats)
     assert not any(sum(played.failures) for deal in deals for played in deal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.bots.levels import counted, normal
+from cardtable.bots.levels import normal, with_playouts
 from cardtable.core.actions import PLAY, Action
 from cardtable.core.cards import card, mask
 from cardtable.core.chance import Chance, Stream
@@ -115,7 +115,7 @@ def test_worlds_keep_the_dummy_and_a_bot_plays_for_it() -> None:
     world = Worlds(game, view, Stream(b"w", "worlds")).sample()
     assert (world.hands[1], world.hands[3]) == (view.hands[1], view.hands[3])
     assert [pile.hidden for pile in seen_by(world, 0).hands] == [0, 13, 12, 0]
-    action = counted(normal(), 12).choose(session.observation(), Stream(b"b", "bot"))
+    action = with_playouts(normal(), 12).choose(session.observation(), Stream(b"b", "bot"))
     assert action in game.legal_actions(view, 1)
     assert action.cards & view.hands[3].known
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from cardtable import plugins
-from cardtable.bots.levels import counted
+from cardtable.bots.levels import with_playouts
 from cardtable.bots.search import Budget
 from cardtable.bots.search_advice import advice
 from cardtable.core.actions import PLAY, Action
@@ -41,7 +41,7 @@ def played(name: str, seed: int, instead: Chooser) -> tuple[Session, list[Choice
     names = NAMES[: game.info.usual]
     table = Table(names, game.Options(), round=5 if game.info.rounds else 1)
     session = Session(game, table, Chance(code_key(f"costly {seed}")))
-    bot = counted(plugins.bot("hard"), PLAYOUTS)
+    bot = with_playouts(plugins.bot("hard"), PLAYOUTS)
     made = []
     while not session.standing.hands:
         if isinstance(session.pending, Ask):

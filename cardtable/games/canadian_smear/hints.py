@@ -44,7 +44,7 @@ class SmearHints(Hints):
         view: Position = observation.view
         if view.trump is None or view.maker in (NOBODY, observation.seat):
             return NOTHING_MORE
-        return Known(leanings={view.maker: bid_on(view.trump)})
+        return Known(odds={view.maker: bid_on(view.trump)})
 
     def opinions(self, observation: Observation) -> Mapping[Action, float]:
         """Return what the rule of thumb thinks of each card once trumps are made."""

@@ -33,9 +33,9 @@ CLOSE_PLAY: Final = 15.0
 """The same for two cards. Chosen."""
 SAME: Final = 1.0
 """Two choices whose value differs by fewer points are one and the same. Chosen."""
-KEEN: Final = 0.85
+TAKES_NEEDED: Final = 0.85
 """How likely a seat that needs tricks takes one that it can take. Chosen."""
-SATED: Final = 0.35
+TAKES_SPARE: Final = 0.35
 """The same for a seat that has its bid. Chosen."""
 RETAKEN: Final = 0.5
 """How much less likely a trick changes hands again once a later seat has taken it. Chosen."""
@@ -116,10 +116,10 @@ def card_values(s: Position, seat: int) -> dict[Card, float]:
     bid, need = s.bids[seat], needed(s, seat)
     assert bid is not None
     assert need is not None
-    return rated(s, seat, values_of(s, seat, bid, possible_of(s)[seat]), need)
+    return card_worths(s, seat, values_of(s, seat, bid, possible_of(s)[seat]), need)
 
 
-def rated(s: Position, seat: int, values: tuple[float, ...], need: int) -> dict[Card, float]:
+def card_worths(s: Position, seat: int, values: tuple[float, ...], need: int) -> dict[Card, float]:
     """Return what each legal card is worth when tricks in all have these values and so many more are needed.
 
     They come cheapest first where tricks are wanted, dearest first where none are. Where the leader needs all that are
@@ -178,8 +178,8 @@ def _eagerness(s: Position, seat: int) -> float:
     """Return how likely a seat takes a trick that it need not take."""
     need = needed(s, seat)
     if need is not None and need > 0:
-        return KEEN
-    return 0.0 if s.bids[seat] in NILS and need == 0 else SATED
+        return TAKES_NEEDED
+    return 0.0 if s.bids[seat] in NILS and need == 0 else TAKES_SPARE
 
 
 def win_chances(s: Position, o: Outlook, seat: int, card: Card, eagerness: list[float]) -> list[float]:

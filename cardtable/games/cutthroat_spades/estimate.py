@@ -50,7 +50,7 @@ SPADE: Final[dict[int, tuple[Weights, Weights]]] = {
     ),
 }
 
-STEER: Final = 0.5
+GOES_ON: Final = 0.5
 """How far the tricks beyond a bid still to be made are those of a hand that wants them all. Chosen."""
 CAUTION: Final = {3: 0.6, 4: 0.0, 5: 0.0}
 """By the number of players: the chance that a hand takes a trick less than its cards promise, counted when bidding."""
@@ -169,5 +169,5 @@ def expected_value(values: Sequence[float], taken: int, need: int, wanted: Chanc
         if k <= need:
             stop += wanted[k] * step
         else:
-            stop += (STEER * wanted[k] + (1 - STEER) * shunned[k] if need > 0 else shunned[k]) * step
+            stop += (GOES_ON * wanted[k] + (1 - GOES_ON) * shunned[k] if need > 0 else shunned[k]) * step
     return max(stop, go_on)

@@ -12,8 +12,8 @@ from math import erf, exp, pi, sqrt
 from typing import Final, TypeAlias
 
 from cardtable.core.actions import Action
-from cardtable.games.cutthroat_spades.bot import KEEN, SATED
-from cardtable.games.cutthroat_spades.estimate import PLAIN, SPADE, STEER, Pair, Weights
+from cardtable.games.cutthroat_spades.bot import TAKES_NEEDED, TAKES_SPARE
+from cardtable.games.cutthroat_spades.estimate import GOES_ON, PLAIN, SPADE, Pair, Weights
 from cardtable.games.cutthroat_spades.options import SpadesOptions
 from cardtable.games.cutthroat_spades.scoring import tricks_bid
 from cardtable.games.cutthroat_spades.stakes import NILS, next_trick_worth
@@ -250,9 +250,9 @@ def plans_of(values: tuple[float, ...], bid: int) -> tuple[Plan, ...]:
         need = bid - taken
         steps = [(k, values[taken + k] - values[taken + k - 1]) for k in range(1, len(values) - taken)]
         beyond = sum([gain for k, gain in steps if k > need])
-        steer = 1.0 if beyond > 0 else STEER if need > 0 else 0.0
-        wanted = [(k, gain if k <= need else steer * gain) for k, gain in steps if k <= need or steer]
-        shunned = [(k, (1 - steer) * gain) for k, gain in steps if k > need and steer < 1]
+        goes_on = 1.0 if beyond > 0 else GOES_ON if need > 0 else 0.0
+        wanted = [(k, gain if k <= need else goes_on * gain) for k, gain in steps if k <= need or goes_on]
+        shunned = [(k, (1 - goes_on) * gain) for k, gain in steps if k > need and goes_on < 1]
         plans.append(Plan(value, ExpectedValue(wanted), ExpectedValue(shunned)))
     return tuple(plans)
 
@@ -265,7 +265,7 @@ def outside(
     result = []
     for taken in range(possible + 1):
         lacking = tricks_bid(options, bid, possible) - taken
-        eager = KEEN if lacking > 0 else 0.0 if bid in NILS and not taken else SATED
+        eager = TAKES_NEEDED if lacking > 0 else 0.0 if bid in NILS and not taken else TAKES_SPARE
         costs = [
             harm * next_trick_worth(options, bid, possible, players, taken, left, held, to_go)
             for left in range(possible + 2)

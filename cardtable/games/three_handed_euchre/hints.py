@@ -46,7 +46,7 @@ class EuchreHints(Hints):
         maker, trump = view.maker, view.trump
         if trump is None or maker in (NOBODY, observation.seat) or (maker, DUMMY) not in view.said:
             return Known(tuple(lacks))
-        return Known(tuple(lacks), leanings={maker: _kept(deck, trump)})
+        return Known(tuple(lacks), odds={maker: _kept(deck, trump)})
 
     def belief(self, view: Position, world: Position, seat: int) -> float:
         """Return how likely these hands passed, and the maker's called where it is still the one that did."""

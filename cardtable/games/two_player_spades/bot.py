@@ -185,9 +185,9 @@ def bid_points(options: TwoSpadesOptions, bid: Action, tricks: float, doubt: flo
 
 def _play(observation: Observation) -> tuple[Action, ...]:
     """Return the cards by what they promise, those that promise much less than the best left out."""
-    rated = sorted(((value, -worth(TABLES, c), c) for c, value in card_values(observation).items()), reverse=True)
-    best = rated[0][0]
-    return tuple(PLAY[c] for value, _, c in rated if value > best - CLOSE_PLAY)
+    ranked = sorted(((value, -worth(TABLES, c), c) for c, value in card_values(observation).items()), reverse=True)
+    best = ranked[0][0]
+    return tuple(PLAY[c] for value, _, c in ranked if value > best - CLOSE_PLAY)
 
 
 def card_values(observation: Observation) -> dict[Card, float]:

@@ -48,7 +48,7 @@ class TwoSpadesHints(Hints):
     def known(self, observation: Observation) -> Known:
         """Return the odds that the other player has kept each card."""
         view, other = observation.view, 1 - observation.seat
-        return Known(leanings={other: _odds(view.bids[other] in NILS)})
+        return Known(odds={other: _odds(view.bids[other] in NILS)})
 
     def belief(self, view: Position, world: Position, seat: int) -> float:
         """Return how likely the other hand made its bid."""

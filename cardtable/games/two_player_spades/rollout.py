@@ -18,6 +18,8 @@ from cardtable.games.two_player_spades.rules import HAND
 
 Row: TypeAlias = tuple[float, ...]
 """Points by tricks taken in all, in steps."""
+Weighed: TypeAlias = tuple[CardSet, float, float]
+"""A card, the tricks that it is worth later, and the chance that it takes this one."""
 Holding: TypeAlias = tuple[float, float, tuple[tuple[int, float, float, float, float], ...]]
 """The tricks of a suit, sure and unless ruffed, and for each card its bit, both of these that it adds, and its chances.
 
@@ -49,12 +51,27 @@ class TwoRollout(Rollout):
 
     def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002
         """Return the card that promises the most to its seat."""
-        hand, taken, out = self.hands[seat], self.taken[seat], self.others(seat)
-        left = hand.bit_count()
-        about = ABOUT[left]
+        taken, left = self.taken[seat], self.hands[seat].bit_count()
         winning = 0 if top < 0 else self.ranks.over[lead][top]
+        cards, total = self._weighed(seat, legal, winning, top < 0)
+        if self._bids[seat] - taken == left:
+            return self._surest(cards, top < 0)
+        row = self._rows[seat][left]
+        base, keep = taken + SHRUNK * (left - 1) / 2, 1 - SHRUNK
+        best, most, strengths = 0, -1e9, self.worth
+        for bit, worth, wins in cards:
+            at = int((base + keep * (total - worth)) * STEPS + 0.5)
+            promise = row[at] + wins * (row[at + STEPS] - row[at]) - _LOST_TRICK * strengths[bit.bit_length() - 1]
+            if promise > most:
+                best, most = bit, promise
+        return best
+
+    def _weighed(self, seat: int, legal: CardSet, winning: CardSet, leads: bool) -> tuple[list[Weighed], float]:
+        """Return every legal card with what it is worth and how surely it wins, and the tricks to expect of all."""
+        hand, out = self.hands[seat], self.others(seat)
+        about = ABOUT[hand.bit_count()]
         no_spade = none_held(True, out >> _SPADES & _SUIT, about)
-        rated: list[tuple[CardSet, float, float]] = []
+        weighed: list[Weighed] = []
         total = 0.0
         for shift in _SHIFTS:
             mine = hand >> shift & _SUIT
@@ -67,26 +84,14 @@ class TwoRollout(Rollout):
             for bit, follows, ruffless, taking, ruffed in cards:
                 worth = follows + ruffless * no_spade
                 if (bit << shift) & legal:
-                    wins = taking + ruffed * no_spade if top < 0 else float((bit << shift) & winning != 0)
-                    rated.append((bit << shift, worth, wins))
-        if self._bids[seat] - taken == left:
-            return self._surest(rated, top < 0)
-        row = self._rows[seat][left]
-        base = taken + SHRUNK * (left - 1) / 2
-        keep = 1 - SHRUNK
-        best, most = 0, -1e9
-        strengths = self.worth
-        for bit, worth, wins in rated:
-            at = int((base + keep * (total - worth)) * STEPS + 0.5)
-            promise = row[at] + wins * (row[at + STEPS] - row[at]) - _LOST_TRICK * strengths[bit.bit_length() - 1]
-            if promise > most:
-                best, most = bit, promise
-        return best
+                    wins = taking + ruffed * no_spade if leads else float((bit << shift) & winning != 0)
+                    weighed.append((bit << shift, worth, wins))
+        return weighed, total
 
-    def _surest(self, rated: list[tuple[CardSet, float, float]], leads: bool) -> CardSet:
+    def _surest(self, cards: list[Weighed], leads: bool) -> CardSet:
         """Return the card that wins most surely: from the top on lead, else as cheaply as can be."""
         sign, strengths = (_LOST_TRICK if leads else -_LOST_TRICK), self.worth
-        return max(rated, key=lambda r: r[2] + sign * strengths[r[0].bit_length() - 1])[0]
+        return max(cards, key=lambda r: r[2] + sign * strengths[r[0].bit_length() - 1])[0]
 
 
 @lru_cache(maxsize=1024)

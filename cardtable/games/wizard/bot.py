@@ -57,9 +57,9 @@ Chosen.
 """
 AT_HAND: Final = 0.5
 """What it is worth, in tricks, that a needed trick is sure now rather than likely later. Chosen."""
-KEEN: Final = 0.9
+TAKES_NEEDED: Final = 0.9
 """How likely a seat that still needs tricks takes one that it can take. Chosen."""
-SATED: Final = 0.3
+TAKES_SPARE: Final = 0.3
 """The same for a seat that has its bid. Chosen."""
 _UNKNOWN: Final = 0.7
 """The same for a seat whose bid is hidden. Chosen."""
@@ -201,7 +201,7 @@ def _eagerness(s: Position, seat: int) -> float:
     if bid is None or bid.n is None:
         return _UNKNOWN
     assert s.play is not None
-    return KEEN if bid.n > s.play.taken[seat] else SATED
+    return TAKES_NEEDED if bid.n > s.play.taken[seat] else TAKES_SPARE
 
 
 def hand_worth(s: Position, seat: int, tables: TrickTables) -> float:

@@ -12,12 +12,12 @@ from cardtable.games.wizard.bot import (
     AT_HAND,
     ENDING,
     JESTER,
-    KEEN,
     LONGEST,
     PLAIN,
     RESERVE,
-    SATED,
     SPECIALS,
+    TAKES_NEEDED,
+    TAKES_SPARE,
     TRUMP,
     WIZARD,
     WIZARD_SET,
@@ -135,61 +135,19 @@ class WizardRollout(Rollout):
 
         Where none is needed the tricks to come are all to be avoided, and only the differences of the cards count.
         """
-        hand, taken, bids = self.hands[seat], self.taken, self._bids
-        size, unseen = hand.bit_count(), self.others(seat)
-        need = bids[seat] - taken[seat]
-        leader, later = self.kernel.leader, []
-        for x in self._after[seat]:
-            if x == leader and top >= 0:
-                break
-            later.append(KEEN if bids[x] > taken[x] else SATED)
-        lacks = missing(size, unseen.bit_count())
-        tables, over, worth = self.tables, self.ranks.over, self.worth
-        sets, must, may = tables.sets, tables.must, tables.may
-        every, last = need >= size, not later
+        hand, unseen = self.hands[seat], self.others(seat)
+        size, need = hand.bit_count(), self._bids[seat] - self.taken[seat]
+        every, later, worth = need >= size, self._later(seat, top), self.worth
         certain = 0 if every else certain_winners(hand, unseen, self._trumps)
-        worths: dict[CardSet, float] = {}
-        cheap, total = (1 if need > 0 else -1), 1.0
+        chances = self._chances(legal, lead, top, unseen, later, size)
         if every:
             cheap = -1 if top < 0 else 1
-        elif need > 0:
-            worths = self.worths(hand, unseen, size, hand)
-            for c in cards_in(certain):
-                worths[1 << c] = 1.0
-            total = sum(worths.values())
-        else:
-            asked = hand if size == ENDING else legal
-            worths, need = self.worths(hand, unseen, size, asked), 0
-            for c in cards_in(certain & asked):
-                worths[1 << c] = 1.0
+            return [(-chance, cheap * worth[bit.bit_length() - 1], bit) for bit, chance in chances]
+        cheap, need = (1, need) if need > 0 else (-1, 0)
+        worths, total = self._to_come(hand, legal, unseen, certain, need > 0)
+        result = []
+        for bit, chance in chances:
             if size == ENDING:
-                total = sum(worths.values())
-        rest, result = legal, []
-        row, beaten, follow = tables.power[lead], over[lead], must[lead]
-        near, led = follow | may[lead], unseen & follow
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            card = bit.bit_length() - 1
-            if lead == UNSET:
-                on = sets[card]
-                row, beaten, follow = tables.power[on], over[on], must[on]
-                near, led = follow | may[on], unseen & follow
-            power = row[card]
-            if power <= top:
-                chance = 0.0
-            else:
-                chance = 1.0
-                beating = unseen & beaten[power]
-                if beating and later:
-                    within = beating & near
-                    others = 1.0 - lacks[(beating ^ within).bit_count()]
-                    beats = 1.0 - lacks[within.bit_count()] * (1.0 - lacks[(led & ~beating).bit_count()] * others)
-                    for eager in later:
-                        chance *= 1.0 - eager * beats
-            if every:
-                cost = -chance
-            elif size == ENDING:
                 cost = -makes(need, chance, total - worths[bit])
             else:
                 cost = chance + total - worths[bit] - need
@@ -197,7 +155,55 @@ class WizardRollout(Rollout):
                     cost = -cost
                 if SPECIALS & bit:
                     cost += RESERVE
-                elif last and chance and need and not certain & bit:
+                elif not later and chance and need and not certain & bit:
                     cost -= AT_HAND
-            result.append((cost, cheap * worth[card], bit))
+            result.append((cost, cheap * worth[bit.bit_length() - 1], bit))
+        return result
+
+    def _later(self, seat: int, top: int) -> list[float]:
+        """Return how likely each seat that still plays to this trick takes it where it can."""
+        bids, taken, leader, later = self._bids, self.taken, self.kernel.leader, []
+        for x in self._after[seat]:
+            if x == leader and top >= 0:
+                break
+            later.append(TAKES_NEEDED if bids[x] > taken[x] else TAKES_SPARE)
+        return later
+
+    def _to_come(
+        self, hand: CardSet, legal: CardSet, unseen: CardSet, certain: CardSet, wanted: bool
+    ) -> tuple[dict[CardSet, float], float]:
+        """Return what cards are worth in later tricks, and what they come to; 1 where only differences count."""
+        size = hand.bit_count()
+        asked = hand if wanted or size == ENDING else legal
+        worths = self.worths(hand, unseen, size, asked)
+        for c in cards_in(certain & asked):
+            worths[1 << c] = 1.0
+        return worths, sum(worths.values()) if wanted or size == ENDING else 1.0
+
+    def _chances(
+        self, legal: CardSet, lead: int, top: int, unseen: CardSet, later: list[float], size: int
+    ) -> list[tuple[CardSet, float]]:
+        """Return every legal card with the chance that it takes this trick."""
+        lacks, result = missing(size, unseen.bit_count()), []
+        tables, over = self.tables, self.ranks.over
+        sets, must, may = tables.sets, tables.must, tables.may
+        row, beaten, follow = tables.power[lead], over[lead], must[lead]
+        near, led = follow | may[lead], unseen & follow
+        while legal:
+            bit = legal & -legal
+            legal ^= bit
+            card = bit.bit_length() - 1
+            if lead == UNSET:
+                on = sets[card]
+                row, beaten, follow = tables.power[on], over[on], must[on]
+                near, led = follow | may[on], unseen & follow
+            power = row[card]
+            chance = 0.0 if power <= top else 1.0
+            if chance and later and (beating := unseen & beaten[power]):
+                within = beating & near
+                others = 1.0 - lacks[(beating ^ within).bit_count()]
+                beats = 1.0 - lacks[within.bit_count()] * (1.0 - lacks[(led & ~beating).bit_count()] * others)
+                for takes in later:
+                    chance *= 1.0 - takes * beats
+            result.append((bit, chance))
         return result
