@@ -7,7 +7,7 @@ from math import exp
 from typing import Final, TypeAlias
 
 from cardtable.bots.search_policy import Rollout
-from cardtable.core.cards import SUITS, CardSet, cards_in
+from cardtable.core.cards import SUITS, CardSet
 from cardtable.games.wizard.bot import (
     AT_HAND,
     ENDING,
@@ -136,28 +136,46 @@ class WizardRollout(Rollout):
         Where none is needed the tricks to come are all to be avoided, and only the differences of the cards count.
         """
         hand, unseen = self.hands[seat], self.others(seat)
-        size, need = hand.bit_count(), self._bids[seat] - self.taken[seat]
-        every, later, worth = need >= size, self._later(seat, top), self.worth
-        certain = 0 if every else certain_winners(hand, unseen, self._trumps)
-        chances = self._chances(legal, lead, top, unseen, later, size)
+        size, need, later = hand.bit_count(), self._bids[seat] - self.taken[seat], self._later(seat, top)
+        lacks, worth = missing(size, unseen.bit_count()), self.worth
+        every, cheap = need >= size, 1 if need > 0 else -1
+        certain, total = 0, 1.0
+        worths: dict[CardSet, float] = {}
         if every:
             cheap = -1 if top < 0 else 1
-            return [(-chance, cheap * worth[bit.bit_length() - 1], bit) for bit, chance in chances]
-        cheap, need = (1, need) if need > 0 else (-1, 0)
-        worths, total = self._to_come(hand, legal, unseen, certain, need > 0)
-        result = []
-        for bit, chance in chances:
-            if size == ENDING:
+        else:
+            certain = certain_winners(hand, unseen, self._trumps)
+            worths, total = self._to_come(hand, legal, unseen, certain, need > 0)
+            need = need if need > 0 else 0
+        tables, over = self.tables, self.ranks.over
+        row, beaten, follow = tables.power[lead], over[lead], tables.must[lead]
+        near, result = follow | tables.may[lead], []
+        while legal:
+            bit = legal & -legal
+            legal ^= bit
+            card = bit.bit_length() - 1
+            if lead == UNSET:
+                on = tables.sets[card]
+                row, beaten, follow = tables.power[on], over[on], tables.must[on]
+                near = follow | tables.may[on]
+            power = row[card]
+            if power <= top:
+                chance = 0.0
+            elif later and (beating := unseen & beaten[power]):
+                chance = _kept(beating, near, unseen & follow, later, lacks)
+            else:
+                chance = 1.0
+            if every:
+                cost = -chance
+            elif size == ENDING:
                 cost = -makes(need, chance, total - worths[bit])
             else:
-                cost = chance + total - worths[bit] - need
-                if cost < 0:
-                    cost = -cost
+                cost = abs(chance + total - worths[bit] - need)
                 if SPECIALS & bit:
                     cost += RESERVE
-                elif not later and chance and need and not certain & bit:
+                elif chance and need and not later and not certain & bit:
                     cost -= AT_HAND
-            result.append((cost, cheap * worth[bit.bit_length() - 1], bit))
+            result.append((cost, cheap * worth[card], bit))
         return result
 
     def _later(self, seat: int, top: int) -> list[float]:
@@ -176,34 +194,20 @@ class WizardRollout(Rollout):
         size = hand.bit_count()
         asked = hand if wanted or size == ENDING else legal
         worths = self.worths(hand, unseen, size, asked)
-        for c in cards_in(certain & asked):
-            worths[1 << c] = 1.0
+        certain &= asked
+        while certain:
+            bit = certain & -certain
+            certain ^= bit
+            worths[bit] = 1.0
         return worths, sum(worths.values()) if wanted or size == ENDING else 1.0
 
-    def _chances(
-        self, legal: CardSet, lead: int, top: int, unseen: CardSet, later: list[float], size: int
-    ) -> list[tuple[CardSet, float]]:
-        """Return every legal card with the chance that it takes this trick."""
-        lacks, result = missing(size, unseen.bit_count()), []
-        tables, over = self.tables, self.ranks.over
-        sets, must, may = tables.sets, tables.must, tables.may
-        row, beaten, follow = tables.power[lead], over[lead], must[lead]
-        near, led = follow | may[lead], unseen & follow
-        while legal:
-            bit = legal & -legal
-            legal ^= bit
-            card = bit.bit_length() - 1
-            if lead == UNSET:
-                on = sets[card]
-                row, beaten, follow = tables.power[on], over[on], must[on]
-                near, led = follow | may[on], unseen & follow
-            power = row[card]
-            chance = 0.0 if power <= top else 1.0
-            if chance and later and (beating := unseen & beaten[power]):
-                within = beating & near
-                others = 1.0 - lacks[(beating ^ within).bit_count()]
-                beats = 1.0 - lacks[within.bit_count()] * (1.0 - lacks[(led & ~beating).bit_count()] * others)
-                for takes in later:
-                    chance *= 1.0 - takes * beats
-            result.append((bit, chance))
-        return result
+
+def _kept(beating: CardSet, near: CardSet, led: CardSet, later: list[float], lacks: tuple[float, ...]) -> float:
+    """Return the chance that a card which `beating` would beat keeps the trick against the seats that play later."""
+    within = beating & near
+    others = 1.0 - lacks[(beating ^ within).bit_count()]
+    beats = 1.0 - lacks[within.bit_count()] * (1.0 - lacks[(led & ~beating).bit_count()] * others)
+    chance = 1.0
+    for takes in later:
+        chance *= 1.0 - takes * beats
+    return chance
