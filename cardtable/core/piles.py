@@ -37,7 +37,8 @@ class Pile:
         """Return the pile after a named card has left it; raises Illegal when it cannot have been here."""
         bit = 1 << card
         if self.known & bit:
-            return _settled(self.known ^ bit, self.hidden, self.out)
+            known, hidden, out = self.known ^ bit, self.hidden, self.out
+            return _settled(known, hidden, out) if out else _pile(known, hidden, 0)
         if not self.hidden:
             raise Illegal(f"{set_text(bit)} is not there")
         return _settled(self.known, self.hidden - 1, self.out)

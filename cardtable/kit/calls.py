@@ -75,7 +75,7 @@ class Round(Call):
 
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position after an answer: the next seat is asked, or the round is over."""
-        if chosen.action != PASS:
+        if chosen.action.verb != PASS.verb:
             return self._then(evolve(bid(s, chosen), maker=chosen.seat), chosen)
         s = said(s, chosen)
         return self._nobody(s) if chosen.seat == s.dealer else evolve(s, turn=s.left_of(chosen.seat))

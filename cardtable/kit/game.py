@@ -75,8 +75,11 @@ class TrickGame(Hooks):
         """Return what the seat may choose; empty when it is not asked."""
         if s.due or s.sheet.winners:
             return ()
-        asked = s.play.asked if s.play is not None and s.phase == "tricks" else s.turn
-        return self.phases[s.phase].legal(s) if asked == seat else ()
+        play, phase = s.play, s.phase
+        asked = s.turn
+        if play is not None and phase == "tricks":
+            asked = play.asked if play.flow.plays_for else play.turn
+        return self.phases[phase].legal(s) if asked == seat else ()
 
     def why_not(self, s: Position, seat: int, action: Action) -> RuleRef | None:
         """Return the rule that forbids an action, or None when it is legal or means nothing here."""
@@ -169,7 +172,7 @@ class TrickGame(Hooks):
         known not to hold. Raises TypeError where the flow lets a seat play the cards of an opponent: bots could not.
         """
         flow = self.flow(s)
-        if any(player not in self.side(seat) for seat, player in enumerate(flow.plays_for)):
+        if flow.plays_for and any(player not in self.side(seat) for seat, player in enumerate(flow.plays_for)):
             raise TypeError(f"{self.info.name}: only a partner may play for a seat (`plays_for` {flow.plays_for})")
         play = begin_play(s, self.tables(s), leader, active, opening, absent_first, lacks, flow)
         return evolve(s, phase="tricks", play=play)

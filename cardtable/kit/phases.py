@@ -14,7 +14,7 @@ from cardtable.core.ruleset import RuleRef
 from cardtable.kit.evolve import evolve
 from cardtable.kit.flow import PLAIN_FLOW, TrickFlow, dutiful_cards, shown_by, spares
 from cardtable.kit.position import NOBODY, Play, Position, Trick
-from cardtable.kit.tricks import UNSET, TrickTables, best_of, may_follow, may_lead
+from cardtable.kit.tricks import UNSET, TrickTables, best_of, may_lead
 
 
 class Phase(Protocol):
@@ -70,7 +70,11 @@ def legal_cards(play: Play, hand: CardSet) -> CardSet:
     """Return the cards of a hand that may be played now."""
     tables = play.tables
     if play.cards:
-        legal = _may_add(play, hand) if play.flow.dutiful else may_follow(tables, hand, play.lead)
+        if play.flow.dutiful:
+            legal = _may_add(play, hand)
+        else:
+            follow = hand & tables.must[play.lead]
+            legal = follow | hand & tables.may[play.lead] if follow else hand
     elif play.opening is not None and play.number == 1:
         return 1 << play.opening
     else:
@@ -97,13 +101,15 @@ def may_pass(play: Play, hands: tuple[Pile, ...]) -> bool:
 
 def put_card(play: Play, seat: int, card: int, hands: tuple[Pile, ...]) -> Play:
     """Return the tricks after a card, the trick closed when it was the last one; `hands` are without the card."""
-    tables = play.tables
+    tables, lead = play.tables, play.lead
     bit = 1 << card
-    lead = tables.sets[card] if play.lead == UNSET else play.lead
     seats, cards = (*play.seats, seat), (*play.cards, card)
     played, lacks = list(play.played), list(play.lacks)
     played[seat] |= bit
-    lacks[seat] |= _shown(play, card) | bit
+    follows = play.cards and not play.flow.dutiful and (tables.must[lead] | tables.may[lead]) & bit
+    lacks[seat] |= bit if follows else _shown(play, card) | bit
+    if lead == UNSET:
+        lead = tables.sets[card]
     broken = play.broken or bool(tables.locked & bit)
     turn = _next_turn(play, seat, seats + play.passed if play.passed else seats, hands)
     if turn != NOBODY:
@@ -128,12 +134,10 @@ def _next_turn(play: Play, seat: int, done: tuple[int, ...], hands: tuple[Pile, 
     active, absent = play.active, play.absent_first if play.number == 1 else NOBODY
     count = len(active)
     while True:
-        seat += 1
-        if seat == count:
-            seat = 0
+        seat = seat + 1 if seat + 1 < count else 0
         if seat in done:
             return NOBODY
-        if active[seat] and seat != absent and (hands[seat].known or hands[seat].hidden):
+        if active[seat] and seat != absent and ((hand := hands[seat]).known or hand.hidden):
             return seat
 
 

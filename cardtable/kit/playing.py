@@ -20,6 +20,7 @@ from cardtable.kit.position import Play, Position, seen_in_play
 from cardtable.kit.tricks import FREE, UNSET, TrickTables, lead_name, may_follow, may_lead
 
 _PLAYS: Final = {action.cards: action for action in PLAY.values()}
+_ONLY: Final = {0: (), **{cards: (action,) for cards, action in _PLAYS.items()}}
 PASS: Final = Action("pass")
 """To let a trick go by, or a call."""
 
@@ -82,12 +83,15 @@ class TrickPhase:
         play = s.play
         assert play is not None
         cards = legal_cards(play, s.hands[play.turn].known)
+        special = self._has_beside or play.flow.passes
+        if not special and not cards & cards - 1:
+            return _ONLY[cards]
         plays = []
         while cards:
             card = cards & -cards
             plays.append(_PLAYS[card])
             cards ^= card
-        if self._has_beside or play.flow.passes:
+        if special:
             plays += self._beside(s, play)
         return tuple(plays)
 

@@ -169,6 +169,12 @@ def places_of(kind: type) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
+def _single_places(kind: type) -> tuple[str, ...]:
+    """Return the names of the fields with one pile; what lies there by seat leaves all at once, and as a whole."""
+    return tuple([f.name for f in fields(kind) if f.type in ("Pile", Pile)]) if is_dataclass(kind) else ()
+
+
+@lru_cache(maxsize=64)
 def _facts_of(kind: type) -> tuple[str, ...]:
     return tuple([f.name for f in fields(kind) if f.name not in places_of(kind)])
 
@@ -210,8 +216,10 @@ def own_as_seen(own: Any, seat: int) -> Any:
 
 def seen_in_play(own: Any, card: Card) -> Any:
     """Return a game's own part of a position once a card that may have left one of its piles is played."""
-    if any(pile.out and pile.known >> card & 1 for pile in own_piles(own)):
-        return with_piles(own, [pile.seen_elsewhere(card) for pile in own_piles(own)])
+    for name in _single_places(own.__class__):
+        pile: Pile = getattr(own, name)
+        if pile.out and pile.known >> card & 1:
+            return with_piles(own, [p.seen_elsewhere(card) for p in own_piles(own)])
     return own
 
 

@@ -72,7 +72,7 @@ _done: Final = maker(HandDone)
 def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats that share the highest score."""
     top = max(scores)
-    return tuple(i for i, score in enumerate(scores) if score == top)
+    return tuple([i for i, score in enumerate(scores) if score == top])
 
 
 def for_all(seats: Iterable[int], points: int, rule: str, text: str) -> tuple[ScoreLine, ...]:

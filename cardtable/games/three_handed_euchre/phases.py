@@ -50,7 +50,7 @@ def phases_of(game: TrickGame) -> Mapping[str, Phase]:
     def defended(s: Position, chosen: Chosen) -> Position:
         """Return the tricks, or the other defender's question (EU-22, EU-A5)."""
         s = said(s, chosen)
-        if chosen.action == ALONE:
+        if chosen.action.verb == ALONE.verb:
             return to_tricks(game, _set_alone(s, chosen.seat))
         following = s.left_of(chosen.seat)
         return to_tricks(game, s) if following == s.maker else evolve(s, turn=following)
@@ -144,7 +144,7 @@ def to_tricks(game: TrickGame, s: Position) -> Position:
     """Return the position before the first lead (EU-22, EU-24)."""
     maker, options = s.maker, options_of(s)
     lone = lone_defender(s)
-    active = tuple(lone in (NOBODY, seat) or seat == maker for seat in range(s.seats))
+    active = tuple([lone in (NOBODY, seat) or seat == maker for seat in range(s.seats)])
     loner = maker if s.own.alone[maker] else lone
     after = s.dealer if loner == NOBODY or options.alone_lead == "dealer_left" else loner  # EU-A1
     leader = next(seat for seat in (s.left_of(after), s.left_of(after, 2), after) if active[seat])
@@ -156,9 +156,14 @@ def lone_defender(s: Position) -> int:
     return next((seat for seat in range(s.seats) if s.own.alone[seat] and seat != s.maker), NOBODY)
 
 
-def _lacks(s: Position) -> tuple[CardSet, ...]:
-    """Return what seats surely lack: a farmer's hand that was kept has nothing but 9s, 10s and the card taken."""
-    farmers = [seat for seat, action in s.said if action == KEEP]
+def _lacks(s: Position) -> tuple[CardSet, ...] | None:
+    """Return what seats surely lack: a farmer's hand that was kept has nothing but 9s, 10s and the card taken.
+
+    None where nobody has kept one.
+    """
+    farmers = [seat for seat, action in s.said if action.verb == KEEP.verb]
+    if not farmers:
+        return None
     others = DECKS[options_of(s).deck] & ~FARMERS
     if s.own.picked is not None:
         others &= ~(1 << s.own.picked)
@@ -199,7 +204,7 @@ def _ordered(s: Position, chosen: Chosen) -> Position:
 def _picked_up(s: Position, chosen: Chosen) -> Position:
     """Return the position with the card in the dealer's hand, or out of play (EU-14)."""
     s = said(s, chosen)
-    return _take_up(s) if chosen.action == PICK_UP else _to_maker(turned_down(s))
+    return _take_up(s) if chosen.action.verb == PICK_UP.verb else _to_maker(turned_down(s))
 
 
 # The second round
@@ -281,6 +286,6 @@ def _not_discarded(s: Position, action: Action) -> RuleRef | None:
 def _made(s: Position, chosen: Chosen) -> Position:
     """Return the position in which the maker is shown the dummy, or is alone (EU-20, EU-21, EU-A3, EU-A4)."""
     s = said(s, chosen)
-    if chosen.action == ALONE:
+    if chosen.action.verb == ALONE.verb:
         return _to_defenders(_set_alone(s, chosen.seat))
     return evolve(s, phase="keep five", due=(Show(chosen.seat, THE_DUMMY),))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import Card, suit_of
+from cardtable.core.copies import maker
 from cardtable.core.facts import Chosen, Dealt, Fact, Ruled
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import Deal, Rule, Show
@@ -25,6 +26,8 @@ from cardtable.kit.playing import Refusal
 from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickTables
+
+_deal: Final = maker(Deal)
 
 
 class ThreeHandedEuchre(TrickGame):
@@ -59,7 +62,7 @@ class ThreeHandedEuchre(TrickGame):
 
     def deal_request(self, s: Position) -> Deal:
         """Return the deal: five cards each and to the dummy, and one turned up (EU-8, EU-9)."""
-        return Deal(DECKS[options_of(s).deck], (5,) * s.seats, self.deal_label(s), dummy=5, up=1)
+        return _deal(DECKS[options_of(s).deck], (5,) * s.seats, self.deal_label(s), dummy=5, up=1)
 
     def own_of(self, s: Position, dealt: Dealt) -> EuchreHand:  # noqa: ARG002 - the hook's signature
         """Return the dummy, which the maker may take (EU-20)."""

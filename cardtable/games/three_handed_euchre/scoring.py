@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cardtable.core.copies import maker as maker_of
 from cardtable.core.scene import ScoreLine
 from cardtable.core.text import counted
 from cardtable.games.three_handed_euchre.options import EuchreOptions
@@ -21,7 +22,12 @@ def score_hand(options: EuchreOptions, totals: Totals, result: HandResult) -> Sc
     scores = add_lines(totals.scores, lines)
     top = leaders(scores)
     won = scores[top[0]] >= options.target and (len(top) == 1 or options.shared_win == "on")  # EU-4, EU-30, EU-A17
-    return Scored(lines, Totals(scores, None, totals.tally), top if won else ())
+    return _scored(lines, _totals(scores, None, totals.tally), top if won else ())
+
+
+_line: Final = maker_of(ScoreLine)
+_scored: Final = maker_of(Scored)
+_totals: Final = maker_of(Totals)
 
 
 def hand_lines(options: EuchreOptions, result: HandResult) -> tuple[ScoreLine, ...]:
@@ -31,15 +37,15 @@ def hand_lines(options: EuchreOptions, result: HandResult) -> tuple[ScoreLine, .
         return (_made(options, maker, taken, result.alone[maker]),)
     defenders = [seat for seat in range(len(result.tricks)) if seat != maker]
     points, rule, text = _euchred(options, taken, any(result.alone[seat] for seat in defenders))
-    return tuple(ScoreLine(seat, points, rule, text) for seat in defenders)  # EU-A14
+    return tuple([_line(seat, points, rule, text) for seat in defenders])  # EU-A14
 
 
 def _made(options: EuchreOptions, maker: int, taken: int, alone: bool) -> ScoreLine:
     if taken < ALL:
-        return ScoreLine(maker, 1, "EU-27", f"maker with {counted(taken)}")
+        return _line(maker, 1, "EU-27", f"maker with {counted(taken)}")
     if alone and options.lone_march_points != 3:
-        return ScoreLine(maker, options.lone_march_points, "EU-A2", "maker with all five tricks, alone")
-    return ScoreLine(maker, 3, "EU-27", "maker with all five tricks")
+        return _line(maker, options.lone_march_points, "EU-A2", "maker with all five tricks, alone")
+    return _line(maker, 3, "EU-27", "maker with all five tricks")
 
 
 def _euchred(options: EuchreOptions, taken: int, lone: bool) -> tuple[int, str, str]:
