@@ -14,7 +14,7 @@ from cardtable.core.text import cells
 
 WIDTH: Final = 12.2
 HEIGHT: Final = 24.4
-BASELINE: Final = 20.0
+BASELINE: Final = 18.5
 """How far below the top of its row a letter stands, in the pictures that the application exports."""
 THIN, THICK = 1.4, 3.0
 _TEXT: Final = re.compile(r'<text class="(t-r\d+)" x="([\d.]+)" y="([\d.]+)" textLength="[\d.]+">(.*?)</text>')

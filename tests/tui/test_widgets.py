@@ -24,7 +24,7 @@ from cardtable.tui.widgets.fan import Hand, face_size, paint_hand, places
 from cardtable.tui.widgets.felt import layout, middle, paint_felt
 from cardtable.tui.widgets.lines import Key, KeyLine, Line, Words, in_two
 from cardtable.tui.widgets.panel import Panel, paint_panel
-from cardtable.tui.widgets.paper import BELOW, BESIDE, CORNERS, HAIR, WEAVE
+from cardtable.tui.widgets.paper import BELOW, BESIDE, CORNERS, WEAVE
 from cardtable.tui.widgets.seats import FeltView
 from cardtable.tui.widgets.side import SideView, paint_side
 from tests.tui.watch import names_in
@@ -91,7 +91,7 @@ def test_a_hand_can_be_painted_into_any_room(
 def test_an_unknown_hand_can_be_painted_into_any_room(room: Room, count: int) -> None:
     canvas = Canvas(*room, LOOK.felt)
     paint_hand(canvas, Hand(None, count), LOOK)
-    assert set("".join(canvas.rows())) <= set(f" {LOOK.glyphs.back}0123456789{HAIR}{WEAVE}{BESIDE}{BELOW}{CORNERS}")
+    assert set("".join(canvas.rows())) <= set(f" {LOOK.glyphs.back}0123456789{WEAVE}{BESIDE}{BELOW}{CORNERS}▐▄▗▖▝▘")
 
 
 @given(rooms, st.integers(2, 6), st.integers(0, 6), st.booleans(), st.sampled_from([BIDDING, PLAY]))
@@ -186,7 +186,7 @@ def test_trumps_carry_a_star() -> None:
 @pytest.mark.parametrize("style", STYLES)
 def test_the_winning_card_says_so_and_has_a_heavy_frame_where_there_are_lines(size: Size, style: str) -> None:
     ink = look(style)
-    canvas = Canvas(12, 8, ink.felt)
+    canvas = Canvas(16, 12, ink.felt)
     paint_card(canvas, 0, 0, size, card("TH"), ink, winning=True)
     text = "\n".join(canvas.rows())
     assert (ink.glyphs.heavy[0] in text) == (style in LINES)
@@ -248,12 +248,12 @@ def test_where_rank_stands_over_suit_each_card_shows_its_suit_once() -> None:
     assert (text.count("♠"), text.count("♣")) == (6, 7)
 
 
-def test_a_card_that_may_not_be_played_has_dots_for_its_figure() -> None:
+def test_a_card_that_may_not_be_played_has_dots_at_its_foot() -> None:
     canvas = Canvas(40, 9, LOOK.felt)
     paint_hand(canvas, Hand(hand([card("KS"), card("AS")]), 2, 1 << card("AS")), LOOK)
-    text = "".join(canvas.rows())
-    assert "▄" not in text
-    assert "K♠" in text
+    rows = canvas.rows()
+    assert [row.count("·") for row in rows if "·" in row] == [GREAT.width - 2]
+    assert any("K♠" in row for row in rows)
 
 
 @pytest.mark.parametrize("room", [(80, 5), (52, 5), (120, 7), (120, 9), (60, 9)])
@@ -355,7 +355,8 @@ def test_a_barred_choice_is_dotted_and_spots_match_the_text() -> None:
     offered = tuple(Choice(None, str(i), str(i), i != 2) for i in range(5))  # type: ignore[arg-type]
     canvas = Canvas(50, 9, LOOK.panel)
     spots = paint_panel(canvas, Panel("Bid", (), offered, 3), LOOK)
-    row = canvas.rows()[spots[0].y]
+    assert {spot.height for spot in spots} == {3}
+    row = canvas.rows()[spots[0].y + 1]
     assert "·2·" in row
     assert "▶3" in row
     for spot, choice in zip(spots, offered, strict=True):

@@ -72,6 +72,13 @@ class Look:
     special: Style
     weave: Style
     """The pattern of a back that is painted."""
+    framed: Style
+    """The paper around it."""
+    chip: Style
+    """A choice on the tray."""
+    chip_key: Style
+    tray: Style
+    """The rim of the tray."""
     shadow: Color | None
     """What a card takes from the felt beside it."""
     paper: bool
@@ -170,7 +177,7 @@ def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
         panel_bad=ink("mark-bad", "table-panel", "bold"),
         plate=ink("table-text", "table-panel"),
         glow=ink("mark-turn", "table-panel", "bold reverse"),
-        button=ink("card-face", "table-bar", "bold reverse"),
+        button=ink("table-text", "table-panel", "bold reverse"),
         edges=ink("card-face", "card-back"),
         chosen=ink("mark-turn", "table-panel", "bold reverse"),
         barred=ink("table-soft", "table-panel", "strike"),
@@ -179,6 +186,10 @@ def look_of(variables: Mapping[str, str], suits: str, colours: str) -> Look:
         faint=ink("card-faint_ink", "card-faint"),
         faint_edge=ink("table-felt", "card-faint"),
         weave=ink("card-weave", "card-back"),
+        framed=ink("card-back", "card-face"),
+        chip=ink("table-text", "table-lit"),
+        chip_key=ink("mark-turn", "table-lit", "bold"),
+        tray=ink("table-rim" if paper else "table-line", "table-panel"),
         shadow=ink("card-shadow", "table-felt").color,
         paper=paper,
         special=ink("suits-four-spades", "card-face", "bold italic"),

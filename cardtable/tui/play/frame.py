@@ -185,7 +185,9 @@ class TableFrame(OneButton[None], CallingScreen):
         self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, self.trick_lies, face=face), look)
         for part in (self.prompt, self.fan, self.log_line):
             part.lie(look.cloth is not None and has_rim(*self.felt.size))
-        self.column.show(SideView(scene, tuple(map(self.told, self.said[-LOG_SHOWN:]))), look)
+        self.column.show(
+            SideView(scene, tuple(map(self.told, self.said[-LOG_SHOWN:])), self.session.standing.target), look
+        )
         self.panel.display = asked
         if asked:
             self._place_panel()

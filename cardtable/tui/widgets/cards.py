@@ -1,4 +1,4 @@
-"""Card faces in six sizes: inside a line of text, 5x3, 6x4, 7x5, 9x6 and 11x8, and face-down cards."""
+"""Card faces in seven sizes: inside a line of text, 5x3, 6x4, 7x5, 9x6, 11x8 and 15x11, and face-down cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ MEDIUM: Final = Size(6, 4)
 BIG: Final = Size(7, 5)
 LARGE: Final = Size(9, 6)
 GREAT: Final = Size(11, 8)
-FACES: Final = (GREAT, LARGE, BIG, MEDIUM)
+HUGE: Final = Size(15, 11)
+FACES: Final = (HUGE, GREAT, LARGE, BIG, MEDIUM)
 """What a hand and a trick are made of, the largest first."""
 
 
@@ -50,7 +51,7 @@ def paint_index(canvas: Canvas, x: int, y: int, size: Size, card: Card, look: Lo
         return
     canvas.put(x, y, rank_text(card), ink)
     canvas.put(x, y + 1, suit_text(card, look.glyphs), ink)
-    if size in (GREAT, LARGE):  # a covered card has another width and no second index
+    if size in (HUGE, GREAT, LARGE):  # a covered card has another width and no second index
         end, low = x + size.width - 2, y + size.height - 3
         canvas.right(end, low, rank_text(card), ink)
         canvas.right(end, low - 1, suit_text(card, look.glyphs), ink)

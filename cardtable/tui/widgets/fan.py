@@ -110,7 +110,7 @@ def paint_hand(canvas: Canvas, hand: Hand, look: Look) -> list[Place]:
 
 def _paint_back(canvas: Canvas, place: Place, size: Size, look: Look) -> None:
     if look.paper:
-        paint_paper(canvas, place.x, place.y, back_picture(size, look.weave), look)
+        paint_paper(canvas, place.x, place.y, back_picture(size, look.weave, look.framed), look)
         return
     canvas.frame(place.x, place.y, place.width, size.height, look.glyphs.light, look.back, look.back)
     canvas.fill(place.x + 1, place.y + 1, place.width - 2, size.height - 2, look.back, look.glyphs.back)
@@ -146,8 +146,7 @@ def _paint_on_paper(
         canvas, place.x, place.y, face_picture(c.card, size, look.glyphs, ink, look.edge_on(ink), stacked), look
     )
     if no:
-        for row in range(place.y + 1 + stacked, place.y + size.height - 1):
-            canvas.put(place.x + 1, row, look.glyphs.no * (size.width - 2), ink)
+        canvas.put(place.x + 1, place.y + size.height - 1, look.glyphs.no * (size.width - 2), ink)
     elif c.trump:
         after = 1 + len(card_glyphs(c.card, look.glyphs))
         if after < place.shown and not stacked:

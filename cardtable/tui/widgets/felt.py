@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Final
 
 from textual import events
@@ -190,21 +191,21 @@ def _paint_trumps(canvas: Canvas, view: FeltView, found: Ground, look: Look) -> 
     taken += [middle(canvas.width, canvas.height, len(view.scene.seats))] if _talking(view) else []
     wide = max(map(cells, words))
     room = _inside(canvas.width, canvas.height)
-    left = room.x + (3 if has_rim(canvas.width, canvas.height) else 1)
     largest = found.cards[view.side].height
     faces = [*(f for f in (*FACES, SMALL) if f.height <= largest), None] if turned is not None else [None]
-    for face in faces:
+    lows = (room.bottom - has_rim(canvas.width, canvas.height), near.y, near.y - 1)
+    for face, low in [*product(faces, lows), *((face, 0) for face in faces)]:
         tall = len(words) + (face.height if face else 0)
         across = max(wide, face.width if face else 0)
-        for low in (room.bottom, near.y, near.y - 1, room.y + tall):
-            place = Region(left, low - tall, across, tall)
-            if low < room.y + tall or any(place.overlaps(other) for other in taken):
-                continue
-            if face is not None and turned is not None:
-                paint_card(canvas, left + (across - face.width) // 2, place.y, face, turned, look)
-            for i, line in enumerate(words):
-                canvas.centre(left, low - len(words) + i, across, line, look.soft if i else look.strong)
-            return
+        left = max(near.x - across - 2, room.x + 1)
+        place = Region(left, (low or room.y + tall) - tall, across, tall)
+        if place.y < room.y or any(place.overlaps(other) for other in taken):
+            continue
+        if face is not None and turned is not None:
+            paint_card(canvas, left + (across - face.width) // 2, place.y, face, turned, look)
+        for i, line in enumerate(words):
+            canvas.centre(left, place.bottom - len(words) + i, across, line, look.soft if i else look.strong)
+        return
 
 
 def paint_felt(canvas: Canvas, view: FeltView, look: Look) -> Ground:

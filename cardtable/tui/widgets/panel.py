@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from rich.style import Style
 from textual import events
 from textual.message import Message
 
@@ -17,6 +18,8 @@ from cardtable.tui.widgets.cards import MEDIUM, paint_card
 from cardtable.tui.widgets.choices import Choice
 from cardtable.tui.widgets.painted import Painted
 
+CHIP: Final = 3
+"""Rows of a chip where there is room."""
 LEAST_BESIDE_FACES: Final = 30
 """The width from which faces of cards leave room for words beside them."""
 
@@ -41,13 +44,14 @@ class Spot:
     x: int
     y: int
     width: int
+    height: int = 1
 
 
 def paint_panel(canvas: Canvas, panel: Panel, look: Look) -> list[Spot]:
     """Paint the panel into any room; return where each choice is. First notes give way, then cards and the frame."""
     roomy = canvas.height >= 7
     if roomy:
-        canvas.frame(0, 0, canvas.width, canvas.height, look.glyphs.light, look.panel_line, look.panel)
+        canvas.frame(0, 0, canvas.width, canvas.height, look.glyphs.light, look.tray, look.panel)
     left = 2 if roomy else 0
     width = max(canvas.width - 2 * left, 0)
     top, low = (1, canvas.height - 1) if roomy else (0, canvas.height)
@@ -70,7 +74,8 @@ def paint_panel(canvas: Canvas, panel: Panel, look: Look) -> list[Spot]:
     spare -= len(notes[:spare])
     floor = top + MEDIUM.height if faces else 0
     start = max(y + 1 + (spare > 1), min(floor, low - len(rows) - len(hint)))
-    spots = _paint_choices(canvas, panel, look, left, start, rows)
+    high = CHIP if look.paper and start + CHIP * len(rows) + len(hint) <= low else 1
+    spots = _paint_choices(canvas, panel, look, left, start, rows, high)
     for i, line in enumerate(hint):
         canvas.put(left, low - len(hint) + i, line, look.panel_bad)
     return spots
@@ -102,20 +107,27 @@ def _rows(texts: list[str], width: int) -> Iterator[list[int]]:
         yield row
 
 
-def _paint_choices(canvas: Canvas, panel: Panel, look: Look, x: int, y: int, rows: list[list[int]]) -> list[Spot]:
+def _paint_choices(
+    canvas: Canvas, panel: Panel, look: Look, x: int, y: int, rows: list[list[int]], high: int
+) -> list[Spot]:
+    """Paint the choices as chips of one row or of three, those that the rules forbid without a ground."""
     texts = _texts(panel, look)
     spots = []
     for dy, row in enumerate(rows):
-        column = x
+        column, middle = x, y + dy * high + high // 2
         for i in row:
-            choice = panel.choices[i]
-            style = look.chosen if i == panel.cursor else look.panel if choice.legal else look.barred
-            canvas.put(column, y + dy, texts[i], style)
+            choice, wide = panel.choices[i], cells(texts[i])
+            style = look.chosen if i == panel.cursor else look.chip if choice.legal else look.barred
+            canvas.put(column, middle, texts[i], style)
+            if high == CHIP and choice.legal:
+                ground = style.color if style.reverse else style.bgcolor
+                edge = Style(color=ground, bgcolor=look.panel.bgcolor)
+                canvas.put(column, middle - 1, "▄" * wide, edge)
+                canvas.put(column, middle + 1, "▀" * wide, edge)
             if choice.legal and i != panel.cursor:
-                at = texts[i].index(choice.key)
-                canvas.put(column + at, y + dy, choice.key, look.panel_key)
-            spots.append(Spot(column, y + dy, cells(texts[i])))
-            column += cells(texts[i]) + 1
+                canvas.put(column + texts[i].index(choice.key), middle, choice.key, look.chip_key)
+            spots.append(Spot(column, middle - high // 2, wide, high))
+            column += wide + 1
     return spots
 
 
@@ -144,13 +156,13 @@ class ChoicePanel(Painted[Panel, list[Spot]]):
         if self.state.cursor is None or not spots:
             return None
         here = spots[self.state.cursor]
-        there = [(abs(s.x - here.x), i) for i, s in enumerate(spots) if s.y == here.y + rows]
+        there = [(abs(s.x - here.x), i) for i, s in enumerate(spots) if s.y == here.y + rows * here.height]
         return min(there)[1] if there else None
 
     def on_click(self, event: events.Click) -> None:
         """Select the choice under the mouse, or choose it when it is selected already."""
         for i, spot in enumerate(self.painted()[1] or []):
-            if spot.y == event.y and spot.x <= event.x < spot.x + spot.width:
+            if spot.y <= event.y < spot.y + spot.height and spot.x <= event.x < spot.x + spot.width:
                 event.stop()
                 self.post_message(self.Chosen() if i == self.state.cursor else self.Pointed(i))
                 return

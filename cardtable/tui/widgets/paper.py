@@ -92,10 +92,15 @@ def _draw(rows: list[list[Cell]], figure: Squares, ink: Style) -> None:
 
 
 @lru_cache(maxsize=64)
-def back_picture(size: Size, weave: Style) -> Picture:
-    """Return a back: the same for every card."""
-    row = (Cell(HAIR, weave), *(Cell(WEAVE, weave),) * (size.width - 2), Cell(" ", weave))
-    return (row,) * size.height
+def back_picture(size: Size, weave: Style, framed: Style) -> Picture:
+    """Return a back, the same for every card: a weave, with paper around it where there is room."""
+    across = size.width - 2
+    row = (Cell("▐", framed), *(Cell(WEAVE, weave),) * across, Cell("▌", framed))
+    if size.height < SOFT:
+        return (row,) * size.height
+    upper = (Cell("▗", framed), *(Cell("▄", framed),) * across, Cell("▖", framed))
+    lower = (Cell("▝", framed), *(Cell("▀", framed),) * across, Cell("▘", framed))
+    return (upper, *(row,) * (size.height - 2), lower)
 
 
 def paint_paper(canvas: Canvas, x: int, y: int, picture: Picture, look: Look) -> None:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from cardtable.core.scene import Scene
 from cardtable.core.text import cells, clean
 from cardtable.tui.look.glyphs import card_glyphs
 from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas, fit, wrap
+from cardtable.tui.widgets.cards import SMALL, paint_card
 from cardtable.tui.widgets.painted import Painted
-from cardtable.tui.widgets.seats import score
+from cardtable.tui.widgets.seats import STAR, score
+
+BARS_FROM: Final = 34
+"""The height from which scores have bars, and the last trick is a row of cards."""
+BAR: Final = "━"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,24 +25,26 @@ class SideView:
 
     scene: Scene
     log: tuple[str, ...]
+    target: int | None = None
+    """The score that ends the game, where one does."""
 
 
 def paint_side(canvas: Canvas, view: SideView, look: Look) -> None:
     """Paint the column into any room; the log takes what the rest leaves."""
     inner = max(canvas.width - 3, 0)
     y = _heading(canvas, 0, "Scores", look)
+    bars = canvas.height >= BARS_FROM and look.paper
+    most = max(view.target or 0, *(p.score for p in view.scene.seats), 1)
     for p in view.scene.seats:
         canvas.put(2, y, fit(clean(p.name), inner - 10), look.panel_strong if p.turn else look.panel)
         canvas.right(canvas.width - 1, y, score(p), look.panel)
-        y += 1
+        if bars:
+            canvas.put(2, y + 1, BAR * inner, look.panel_line)
+            canvas.put(2, y + 1, BAR * (max(p.score, 0) * inner // most), look.of(p.seat))
+        y += 1 + bars
     if view.scene.last:
         y = _heading(canvas, y + 1, "Last trick", look)
-        for c in view.scene.last:
-            end = canvas.put(2, y, f"{card_glyphs(c.card, look.glyphs):>3}", look.ink(c.card)) + 1
-            name = fit(clean(view.scene.seats[c.seat].name), inner - 10)
-            end = canvas.put(end, y, name, look.panel) + 1
-            canvas.put(end, y, "wins" if c.winning else "", look.panel_key)
-            y += 1
+        y = _last_trick(canvas, y, view, look)
     y = _heading(canvas, y + 1, "Log", look)
     lines: list[tuple[str, bool]] = []
     for i, sentence in enumerate(view.log):
@@ -45,6 +53,25 @@ def paint_side(canvas: Canvas, view: SideView, look: Look) -> None:
     for line, latest in lines[-room:] if room else ():
         canvas.put(2, y, line, look.panel if latest else look.panel_soft)
         y += 1
+
+
+def _last_trick(canvas: Canvas, y: int, view: SideView, look: Look) -> int:
+    """Paint the cards of the last trick, side by side where there is room; return the row below."""
+    wide = SMALL.width + 1
+    if look.paper and canvas.height >= BARS_FROM and len(view.scene.last) * wide + 2 <= canvas.width:
+        for i, c in enumerate(view.scene.last):
+            paint_card(canvas, 2 + i * wide, y, SMALL, c.card, look)
+            name = f"{STAR if c.winning else ''}{clean(view.scene.seats[c.seat].name)}"
+            ink = look.panel_key if c.winning else look.panel
+            canvas.put(2 + i * wide, y + SMALL.height, fit(name, SMALL.width), ink)
+        return y + SMALL.height + 1
+    for c in view.scene.last:
+        end = canvas.put(2, y, f"{card_glyphs(c.card, look.glyphs):>3}", look.ink(c.card)) + 1
+        name = fit(clean(view.scene.seats[c.seat].name), canvas.width - 13)
+        end = canvas.put(end, y, name, look.panel) + 1
+        canvas.put(end, y, "wins" if c.winning else "", look.panel_key)
+        y += 1
+    return y
 
 
 def _heading(canvas: Canvas, y: int, title: str, look: Look) -> int:
