@@ -8,6 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")  # a busy machine is no fault
 
 ATTACKS = Path(__file__).parent / "attack"
 Figure = Callable[[str, int], None]

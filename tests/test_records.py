@@ -285,7 +285,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.binary(max_size=200) | st.lists(JSON.map(json.dumps), max_size=4).map(lambda x: "\n".join(x).encode()))
 def test_any_bytes_have_an_answer(data: bytes) -> None:
     for before in (0, 1, 2, 5):
@@ -300,7 +300,7 @@ def test_any_bytes_have_an_answer(data: bytes) -> None:
 HEADER_VALUES = st.dictionaries(st.sampled_from([*HEADER, "scores", "bags", "round", "code", "players", "proof"]), JSON)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(HEADER_VALUES)
 def test_any_header_has_an_answer(change: dict[str, Any]) -> None:
     reading = read(json.dumps(HEADER | change))

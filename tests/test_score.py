@@ -188,7 +188,7 @@ TYPED = "0 1 2 3 5 8 nil b6 pass none ann bo cy a d count undo edit remove deale
 LINES = st.one_of(st.text(max_size=20), st.lists(st.sampled_from(TYPED.split()), max_size=5).map(" ".join))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.sampled_from(["cutthroat-spades", "canadian-smear", "three-handed-euchre", "two-player-spades", "wizard"]),
     st.lists(LINES, max_size=25),

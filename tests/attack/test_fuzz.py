@@ -84,7 +84,7 @@ def fuzz(size: Callable[[int, int], int], figure: Figure) -> Callable[..., None]
         fed = 0
 
         @settings(
-            max_examples=size(bounded, bounded * 8), deadline=None, database=None,
+            max_examples=size(bounded, bounded * 8), database=None,
             suppress_health_check=list(HealthCheck), derandomize=size(1, 0) == 1,
         )  # fmt: skip
         @given(strategy)

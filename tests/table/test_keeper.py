@@ -190,7 +190,7 @@ def state(sheet: Keeper) -> tuple[object, ...]:
     return sheet.standing, sheet.correcting, question and (question.key, question.default)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from([(CS, 3), (CS, 5), (SM, 2), (SM, 3), (EU, 3), (S2, 2), (WZ, 3)]), st.lists(ACTS, max_size=30))
 def test_anything_typed_is_written_or_refused_in_one_sentence(
     game: tuple[str, int], acts: list[tuple[str, str, int]]
