@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cardtable.core.actions import Action, action_text
-from cardtable.core.cards import CardSet
+from cardtable.core.cards import CardSet, cards_in, rank_of
 from cardtable.core.copies import maker
 from cardtable.core.scene import HandDone, ScoreLine
 
@@ -78,6 +78,18 @@ def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:
 def for_all(seats: Iterable[int], points: int, rule: str, text: str) -> tuple[ScoreLine, ...]:
     """Return the same line for each of these seats: what a partnership scores stands under all of its seats."""
     return tuple(ScoreLine(seat, points, rule, text) for seat in seats)
+
+
+def points_in(cards: CardSet, worth: Mapping[int, int]) -> int:
+    """Return what cards count together by their ranks; a rank that is not among them counts nothing."""
+    return sum([worth.get(rank_of(card), 0) for card in cards_in(cards)])
+
+
+def after_lines(totals: Totals, lines: tuple[ScoreLine, ...], target: int) -> Scored:
+    """Return the sheet after these lines; whoever leads with the target or more has won."""
+    scores = add_lines(totals.scores, lines)
+    won = leaders(scores) if max(scores) >= target else ()
+    return Scored(lines, Totals(scores, totals.bags, totals.tally), won)
 
 
 def add_lines(scores: tuple[int, ...], lines: tuple[ScoreLine, ...]) -> tuple[int, ...]:

@@ -6,12 +6,12 @@ and the "why did that win" line share. Bowers, jokers, jesters and wizards are e
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from cardtable.core.cards import SUIT_NAMES, SUITS, Card, CardSet, cards_in, rank_of, suit_of
+from cardtable.core.cards import SUIT_NAMES, SUITS, Card, CardSet, card_of, cards_in, rank_of, suit_of
 
 FREE: Final = 4
 """The lead after which everybody may play anything."""
@@ -26,6 +26,11 @@ STRENGTHS: Final = 128
 """All strengths are below it."""
 _CODES: Final = 96
 """Tables have room for so many codes, or for all of a deck's."""
+
+
+def in_order(ranks: Sequence[int], suits: Iterable[int] = SUITS) -> dict[Card, int]:
+    """Return `TrickRules.ranks` of suits whose cards, the lowest first, have this order."""
+    return {card_of(suit, rank): place for suit in suits for place, rank in enumerate(ranks, 1)}
 
 
 @dataclass(frozen=True, slots=True)

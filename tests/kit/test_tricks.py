@@ -25,6 +25,8 @@ from cardtable.core.cards import (
     mask,
     set_text,
 )
+from cardtable.core.scene import ScoreLine
+from cardtable.kit.scoring import Totals, after_lines, points_in
 from cardtable.kit.tricks import (
     FREE,
     LEADS,
@@ -34,6 +36,7 @@ from cardtable.kit.tricks import (
     TrickTables,
     best_of,
     compile_rules,
+    in_order,
     lead_of,
     may_follow,
     may_lead,
@@ -250,3 +253,18 @@ def test_of_two_equal_cards_the_first_wins() -> None:
     assert winner(TWICE, "TS AS AS' KS") == "AS"
     assert winner(TWICE, "TS AS' AS KS") == "AS'"
     assert follows(TWICE, "AS AS' 2H", "3S'") == "AS AS'"
+
+
+def test_suits_in_an_order_of_their_own_and_cards_that_count() -> None:
+    tables = compile_rules(TrickRules(card_set("9C TC KC AC"), ranks=in_order((9, 13, 10, 14))))
+    assert tables.power[0][card("TC")] > tables.power[0][card("KC")] > tables.power[0][card("9C")]
+    assert set(in_order((9, 10), (2,))) == {card("9H"), card("TH")}
+    assert points_in(card_set("AC TC 9C"), {14: 11, 10: 10}) == 21
+
+
+def test_whoever_leads_with_the_target_has_won() -> None:
+    lines = (ScoreLine(1, 4, "R-1", "four"),)
+    after = after_lines(Totals((3, 2), (0, 5)), lines, 6)
+    assert (after.totals, after.winners) == (Totals((3, 6), (0, 5)), (1,))
+    assert after_lines(Totals((3, 1)), lines, 6).winners == ()
+    assert after_lines(Totals((5, 1)), lines, 5).winners == (0, 1)

@@ -16,7 +16,6 @@ from cardtable.core.cards import (
     SUITS,
     TEN,
     CardSet,
-    card_of,
     cards_in,
     mask,
     rank_of,
@@ -35,7 +34,7 @@ from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, for_all, leaders
-from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
+from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules, in_order
 from cardtable_belote.scoring import ALL, CAPOT, HAND, has_belote, points_of, takes_all
 
 DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) >= 7)  # BL-2
@@ -54,8 +53,7 @@ class BeloteOptions(GameOptions):
 @lru_cache(maxsize=8)
 def tables_of(trump: int | None) -> TrickTables:
     """Return the trick tables under these trumps (BL-2)."""
-    orders = {suit: TRUMP_ORDER if suit == trump else PLAIN_ORDER for suit in SUITS}
-    ranks = {card_of(suit, rank): i + 1 for suit, order in orders.items() for i, rank in enumerate(order)}
+    ranks = in_order(PLAIN_ORDER) | (in_order(TRUMP_ORDER, (trump,)) if trump is not None else {})
     return compile_rules(TrickRules(DECK, trump, ranks=ranks))
 
 

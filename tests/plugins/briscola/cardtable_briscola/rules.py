@@ -31,7 +31,7 @@ from cardtable.kit.game import TrickGame
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
+from cardtable.kit.scoring import HandResult, Scored, Totals, after_lines, leaders, points_in
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
 DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) not in (8, 9, 10))  # BR-1
@@ -106,12 +106,10 @@ class Briscola(TrickGame):
 
     def score(self, options: BriscolaOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand (BR-8, BR-9)."""
-        points = tuple(map(points_of, result.captured))
+        points = tuple(points_in(cards, POINTS) for cards in result.captured)
         best = leaders(points)
         lines = (ScoreLine(best[0], 1, "BR-8", f"took {max(points)} points"),) if len(best) == 1 else ()
-        scores = add_lines(totals.scores, lines)
-        over = max(scores) >= options.target
-        return Scored(lines, Totals(scores, None, totals.tally), leaders(scores) if over else ())
+        return after_lines(totals, lines, options.target)
 
     # Words
 
@@ -123,9 +121,4 @@ class Briscola(TrickGame):
     def needs(self, s: Position, seat: int) -> str:
         """Return the points that a seat has taken."""
         assert s.play is not None
-        return f"{points_of(s.play.captured[seat])} points"
-
-
-def points_of(cards: CardSet) -> int:
-    """Return what captured cards count (BR-2)."""
-    return sum(POINTS.get(rank_of(c), 0) for c in cards_in(cards))
+        return f"{points_in(s.play.captured[seat], POINTS)} points"

@@ -21,7 +21,7 @@ from cardtable.kit.game import ACROSS, TrickGame, options_of, said
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
 from cardtable.kit.position import Position
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, for_all, leaders
+from cardtable.kit.scoring import HandResult, Scored, Totals, after_lines, for_all
 from cardtable.kit.tricks import TrickTables
 
 DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) >= 9)  # PE-1
@@ -131,9 +131,7 @@ class PartnershipEuchre(TrickGame):
             lines = for_all(makers, options.lone_march, "PE-10", "all five tricks, alone")
         else:
             lines = for_all(makers, 2, "PE-10", "all five tricks")
-        scores = add_lines(totals.scores, lines)
-        winners = leaders(scores) if max(scores) >= options.target else ()
-        return Scored(lines, Totals(scores, None, totals.tally), winners)
+        return after_lines(totals, lines, options.target)
 
     # Words
 

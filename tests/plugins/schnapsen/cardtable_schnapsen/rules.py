@@ -30,8 +30,8 @@ from cardtable.kit.game import TrickGame
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
 from cardtable.kit.position import NOBODY, Position
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
-from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
+from cardtable.kit.scoring import HandResult, Scored, Totals, after_lines
+from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules, in_order
 from cardtable_schnapsen.scoring import ORDER, Reached, line_of
 
 DECK: Final[CardSet] = mask(card_of(suit, rank) for suit in SUITS for rank in ORDER)  # SN-1
@@ -60,8 +60,7 @@ class SchnapsenOptions(GameOptions):
 @lru_cache(maxsize=8)
 def tables_of(trump: int | None) -> TrickTables:
     """Return the trick tables under these trumps."""
-    ranks = {card_of(suit, rank): i + 1 for suit in SUITS for i, rank in enumerate(ORDER)}
-    return compile_rules(TrickRules(DECK, trump, ranks=ranks))
+    return compile_rules(TrickRules(DECK, trump, ranks=in_order(ORDER)))
 
 
 class Schnapsen(TrickGame):
@@ -157,10 +156,7 @@ class Schnapsen(TrickGame):
 
     def score(self, options: SchnapsenOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand (SN-12 to SN-17)."""
-        line = line_of(result)
-        scores = add_lines(totals.scores, (line,))
-        over = max(scores) >= options.target
-        return Scored((line,), Totals(scores, None, totals.tally), leaders(scores) if over else ())
+        return after_lines(totals, (line_of(result),), options.target)
 
     # Words
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cardtable.core.cards import ACE, JACK, KING, QUEEN, TEN, CardSet, cards_in, rank_of
+from cardtable.core.cards import ACE, JACK, KING, QUEEN, TEN, CardSet
 from cardtable.core.scene import ScoreLine
 from cardtable.kit.position import NOBODY
-from cardtable.kit.scoring import HandResult, leaders
+from cardtable.kit.scoring import HandResult, leaders, points_in
 
 ORDER: Final = (JACK, QUEEN, KING, TEN, ACE)
 POINTS: Final = {JACK: 2, QUEEN: 3, KING: 4, TEN: 10, ACE: 11}
@@ -25,7 +25,7 @@ class Reached:
     def points(self, taken: tuple[int, ...], captured: tuple[CardSet, ...]) -> tuple[int, ...]:
         """Return the points by seat (SN-1, SN-8)."""
         parts = zip(captured, taken, self.married, strict=True)
-        return tuple(sum(POINTS[rank_of(c)] for c in cards_in(won)) + more * bool(n) for won, n, more in parts)
+        return tuple(points_in(won, POINTS) + more * bool(n) for won, n, more in parts)
 
     def __call__(self, taken: tuple[int, ...], captured: tuple[CardSet, ...]) -> bool:
         """Return whether somebody has them."""

@@ -12,7 +12,6 @@ from cardtable.core.cards import (
     STANDARD,
     SUITS,
     CardSet,
-    card_of,
     cards_in,
     mask,
     rank_of,
@@ -31,8 +30,8 @@ from cardtable.kit.game import TrickGame, options_of, said
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
 from cardtable.kit.position import NOBODY, Position
-from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
-from cardtable.kit.tricks import TRUMPS, TrickRules, TrickTables, compile_rules
+from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders, points_in
+from cardtable.kit.tricks import TRUMPS, TrickRules, TrickTables, compile_rules, in_order
 from cardtable_skat.scoring import JACKS, LADDER, ORDER, POINTS, line_of, null_worth, value_bid
 
 DECK: Final[CardSet] = mask(c for c in cards_in(STANDARD) if rank_of(c) >= 7)  # SK-1
@@ -61,9 +60,8 @@ def tables_of(trump: int | None) -> TrickTables:
     """Return the trick tables of a suit game, of Grand, or of Null (SK-10, SK-11)."""
     if trump is None:
         return compile_rules(TrickRules(DECK))
-    ranks = {card_of(suit, rank): i + 1 for suit in SUITS for i, rank in enumerate(ORDER)}
     return compile_rules(TrickRules(DECK, trump, moved=dict.fromkeys(JACKS, trump),
-                                    ranks=ranks | {c: 20 - i for i, c in enumerate(JACKS)}))  # fmt: skip
+                                    ranks=in_order(ORDER) | {c: 20 - i for i, c in enumerate(JACKS)}))  # fmt: skip
 
 
 class Skat(TrickGame):
@@ -176,7 +174,7 @@ class Skat(TrickGame):
 
     def needs(self, s: Position, seat: int) -> str:
         """Return the card points in a seat's tricks."""
-        return f"{sum(POINTS.get(rank_of(c), 0) for c in cards_in(s.play.captured[seat]))} points" if s.play else ""
+        return f"{points_in(s.play.captured[seat], POINTS)} points" if s.play else ""
 
 
 def games(s: Position) -> tuple[Action, ...]:

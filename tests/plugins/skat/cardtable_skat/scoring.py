@@ -16,12 +16,10 @@ from cardtable.core.cards import (
     TEN,
     CardSet,
     card_of,
-    cards_in,
-    rank_of,
 )
 from cardtable.core.scene import ScoreLine
 from cardtable.kit.position import NOBODY, Position
-from cardtable.kit.scoring import HandResult
+from cardtable.kit.scoring import HandResult, points_in
 from cardtable.kit.tricks import TRUMPS
 
 JACKS: Final = tuple(card_of(suit, JACK) for suit in (CLUBS, SPADES, HEARTS, DIAMONDS))
@@ -40,7 +38,7 @@ def line_of(result: HandResult) -> ScoreLine:
     """Return what the player who is alone wins or loses (SK-14 to SK-19)."""
     first, hand, said_value = result.own
     maker, tricks = result.maker, result.tricks[result.maker]
-    points = sum(POINTS.get(rank_of(c), 0) for c in cards_in(result.captured[maker]))
+    points = points_in(result.captured[maker], POINTS)
     if result.trump is None:
         base = value = null_worth(hand)
         won = not tricks
