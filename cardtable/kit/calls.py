@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from cardtable.core.actions import Action, Form, PickOption, PickSuit
 from cardtable.core.cards import mask
+from cardtable.core.copies import copier
 from cardtable.core.facts import Chosen
 from cardtable.core.pending import BIDDING, Ask
 from cardtable.core.piles import Pile
@@ -61,6 +62,9 @@ class Call:
         return self._then(s, chosen)
 
 
+_with_turn: Final = copier(Position, "turn")
+
+
 class Round(Call):
     """From the dealer's left to the dealer everybody passes or takes the contract; whoever takes it is the maker."""
 
@@ -78,7 +82,7 @@ class Round(Call):
         if chosen.action.verb != PASS.verb:
             return self._then(evolve(bid(s, chosen), maker=chosen.seat), chosen)
         s = said(s, chosen)
-        return self._nobody(s) if chosen.seat == s.dealer else evolve(s, turn=s.left_of(chosen.seat))
+        return self._nobody(s) if chosen.seat == s.dealer else _with_turn(s, s.left_of(chosen.seat))
 
 
 def taken_up(s: Position, seat: int) -> Position:

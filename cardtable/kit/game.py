@@ -175,7 +175,7 @@ class TrickGame(Hooks):
         if flow.plays_for and any(player not in self.side(seat) for seat, player in enumerate(flow.plays_for)):
             raise TypeError(f"{self.info.name}: only a partner may play for a seat (`plays_for` {flow.plays_for})")
         play = begin_play(s, self.tables(s), leader, active, opening, absent_first, lacks, flow)
-        return evolve(s, phase="tricks", play=play)
+        return _with_tricks(s, "tricks", play)
 
     def after_trick(self, s: Position) -> Position:
         """Return the position after a finished trick: somebody draws or leads, or the hand is over."""
@@ -289,6 +289,7 @@ _sheet: Final = maker(Sheet)
 _with_sheet: Final = copier(Position, "sheet")
 _with_due: Final = copier(Position, "due")
 _next_hand: Final = copier(Position, "hand", "attempt", "draws", "dealer", "phase")
+_with_tricks: Final = copier(Position, "phase", "play")
 _with_said: Final = copier(Position, "said")
 _with_bid: Final = copier(Position, "said", "bids")
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import IN_SUIT, SUIT_NAMES, SUITS, CardSet, suit_of
+from cardtable.core.copies import copier
 from cardtable.core.facts import Chosen
 from cardtable.core.pending import DUMMY as THE_DUMMY
 from cardtable.core.pending import Show
@@ -23,7 +25,7 @@ from cardtable.games.three_handed_euchre.calls import (
     TOGETHER,
     elsewhere,
 )
-from cardtable.games.three_handed_euchre.cards import FARMERS
+from cardtable.games.three_handed_euchre.cards import FARMERS, EuchreHand
 from cardtable.games.three_handed_euchre.options import DECKS, JOKER
 from cardtable.kit.calls import Call, Reason, Round, taken_up, turned_down
 from cardtable.kit.evolve import evolve
@@ -132,12 +134,12 @@ def _take_up(s: Position) -> Position:
 
 def _to_maker(s: Position) -> Position:
     """Return the position in which the maker chooses between the dummy and going alone (EU-A4)."""
-    return evolve(s, phase="maker", turn=s.maker)
+    return _asked(s, "maker", s.maker)
 
 
 def _to_defenders(s: Position) -> Position:
     """Return the position in which the defender at the maker's left is asked first (EU-A5)."""
-    return evolve(s, phase="defenders", turn=s.left_of(s.maker))
+    return _asked(s, "defenders", s.left_of(s.maker))
 
 
 def to_tricks(game: TrickGame, s: Position) -> Position:
@@ -172,7 +174,12 @@ def _lacks(s: Position) -> tuple[CardSet, ...] | None:
 
 def _set_alone(s: Position, seat: int) -> Position:
     alone = (*s.own.alone[:seat], True, *s.own.alone[seat + 1 :])
-    return evolve(s, own=evolve(s.own, alone=alone))
+    return _with_own(s, _with_alone(s.own, alone))
+
+
+_asked: Final = copier(Position, "phase", "turn")
+_with_own: Final = copier(Position, "own")
+_with_alone: Final = copier(EuchreHand, "alone")
 
 
 # The first round
@@ -198,7 +205,7 @@ def _ordered(s: Position, chosen: Chosen) -> Position:
     s = evolve(s, trump=suit_of(s.up[0]))
     if chosen.seat == s.dealer or options_of(s).dealer_must_pick_up == "on":
         return _take_up(s)
-    return evolve(s, phase="pick up", turn=s.dealer)
+    return _asked(s, "pick up", s.dealer)
 
 
 def _picked_up(s: Position, chosen: Chosen) -> Position:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from cardtable.core.actions import Action
 from cardtable.core.cards import Card, suit_of
-from cardtable.core.copies import maker
+from cardtable.core.copies import copier, maker
 from cardtable.core.facts import Chosen, Dealt, Fact, Ruled
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import Deal, Rule, Show
@@ -28,6 +28,7 @@ from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickTables
 
 _deal: Final = maker(Deal)
+_with_alone: Final = copier(HandResult, "alone")
 
 
 class ThreeHandedEuchre(TrickGame):
@@ -104,7 +105,7 @@ class ThreeHandedEuchre(TrickGame):
 
     def result(self, s: Position) -> HandResult:
         """Return the hand just played, and who was alone."""
-        return evolve(super().result(s), alone=s.own.alone)
+        return _with_alone(super().result(s), s.own.alone)
 
     def score(self, options: EuchreOptions, totals: Totals, result: HandResult) -> Scored:
         """Return the sheet after a hand."""
