@@ -38,6 +38,8 @@ class SeatPanel:
     turn: bool
     plays: bool
     """False while the seat sits out."""
+    open: str = ""
+    """Its cards in few cells, where everybody sees them."""
     contract: Contract | None = None
     """What it has undertaken, where that is a number of tricks and stands."""
 

@@ -71,7 +71,6 @@ def _panel(game: Hooks, s: Position, seat: int, turn: bool) -> SeatPanel:
     absent = play is not None and play.number == 1 and seat == play.absent_first
     away = ("sits out",) if absent else ()
     mates = [f"with {s.table.names[mate]}" for mate in game.side(seat) if mate != seat]
-    shows = [f"shows {open_words(play.tables, s.hands[seat].known)}"] if play and _is_open(s, play, seat) else []
     return SeatPanel(
         seat=seat,
         name=s.table.names[seat],
@@ -85,10 +84,10 @@ def _panel(game: Hooks, s: Position, seat: int, turn: bool) -> SeatPanel:
             *away,
             *game.roles(s, seat),
             *mates,
-            *shows,
         ),
         turn=turn,
         plays=play.active[seat] if play else True,
+        open=open_words(play.tables, s.hands[seat].known) if play and _is_open(s, play, seat) else "",
         contract=game.contract(s, seat) if action and s.maker in (NOBODY, seat) else None,
     )
 

@@ -95,6 +95,7 @@ class Narrator:
         for panel in scene.seats:
             bags = f", {counted(panel.bags, 'bag')}" if panel.bags is not None else ""
             stands = [panel.bid, panel.needs, *panel.badges]
+            stands += [f"shows {panel.open}"] if panel.open else []
             more = "".join(f", {spoken(text)}" for text in stands if text)
             self.say(f"{panel.name}: {counted(panel.score, 'point')}{bags}, {counted(panel.tricks)}{more}")
         self.say(f"The goal: {self.session.standing.goal}.")

@@ -14,14 +14,22 @@ import pytest
 
 from cardtable import plugins
 from cardtable.cli import main
+from cardtable.core.cards import mask
 from cardtable.core.options import read_options
+from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
 from cardtable.store.db import Store
 from cardtable.table.launch import HUMAN, LaunchRequest, Origin
 from cardtable.text.mode import play_text
+from cardtable.tui.base.settings import SettingsFile
+from cardtable.tui.evening.library import Library
+from cardtable.tui.shell.app import CardtableApp
 from tests.outside import shelf
 from tests.outside.keys import play_by_keys
 from tests.sizes import partly_slow
+from tests.tui.fit import rows
+from tests.tui.shell import QUIET, game_of, press, settled
+from tests.tui.tables import answer
 
 Uninstall = Callable[[], None]
 NAMES: Final = ("Ann", "Bo", "Cy", "Di")
@@ -145,3 +153,31 @@ def test_a_record_says_where_its_game_comes_from_and_reads_back(tmp_path: Path) 
         number = other.import_record(record.encode(), plugins.ruleset)
         assert other.games()[0].scores == store.games()[0].scores
         assert other.games()[0].id == number
+
+
+@pytest.mark.usefixtures("uninstall")
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_the_screen_asks_for_the_dummys_card_with_its_hand(size: tuple[int, int], tmp_path: Path) -> None:
+    asked = request(tmp_path, "plain_bridge", (HUMAN, "random", "random", "random"))
+    kept = SettingsFile(tmp_path)
+    kept.save(QUIET)
+    app = CardtableApp(asked, lambda: Library.open(tmp_path), kept)
+    async with app.run_test(size=size) as pilot:
+        for _ in range(60):
+            await settled(pilot)
+            session = game_of(app).table.session
+            scene, pending = session.scene(0), session.pending
+            if not isinstance(pending, Ask) or pending.seat != 0 or app.screen is not game_of(app).table:
+                await press(pilot, "enter")
+            elif scene.holder == 2:
+                break
+            else:  # seven tricks more than six are never outbid
+                bids = sorted(session.observation().legal, key=lambda action: action.n or 0)
+                await answer(pilot, bids[-1])
+        shown = rows(app.screen)
+    assert any("For Cy: follow" in row for row in shown)
+    held = session.truth.hands[2].known
+    assert mask(card.card for card in scene.hand or ()) == held != 0
+    assert not any("new" in row.split() for row in shown)
+    if size == (80, 24):
+        assert any(re.search("♠[AKQJT2-9]+ ♥[AKQJT2-9]+", row) for row in shown[:4])

@@ -107,7 +107,8 @@ class TableScreen(TableFrame):
 
     def _new_cards(self, seat: int) -> CardSet:
         """Return the cards that have come into a hand since its seat was last asked, none after taking back."""
-        hand = self.session.scene(seat).hand
+        scene = self.session.scene(seat)
+        hand, seat = scene.hand, seat if scene.holder is None else scene.holder
         at, held = self._held.get(seat, (self.session.at, None))
         now = None if hand is None else mask(c.card for c in hand)
         self._held[seat] = (self.session.at, now)

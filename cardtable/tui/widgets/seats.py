@@ -181,12 +181,14 @@ def _headline(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look
 
 
 def _held(canvas: Canvas, x: int, y: int, room: int, p: SeatPanel, look: Look, fanned: bool) -> int:
-    """Paint a seat's hidden cards as the edges of a fan, in at most `room` cells; return the column after them.
+    """Paint a seat's cards, open or as the edges of a fan, in at most `room` cells; return the column after them.
 
     Where they lie before the plate already, their number is enough.
     """
     if not p.cards:
         return x
+    if p.open:
+        return canvas.put(x, y, fit(look.text(p.open), room), look.strong)
     if fanned and look.paper:
         return canvas.put(x, y, counted(p.cards, "card"), look.soft)
     number_of = f" {p.cards}"
@@ -199,7 +201,7 @@ def _held(canvas: Canvas, x: int, y: int, room: int, p: SeatPanel, look: Look, f
 
 def paint_fan(canvas: Canvas, region: Region, p: SeatPanel, look: Look) -> None:
     """Paint a seat's hidden cards as a fan of backs before its plate, where cards are painted."""
-    if not look.paper or not p.cards:
+    if not look.paper or not p.cards or p.open:
         return
     step = 2 if 2 * p.cards + 2 <= region.width else 1
     x = region.x + (region.width - step * p.cards - 2) // 2
