@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias
 
 from cardtable.core.actions import Action
-from cardtable.core.cards import SUITS, CardSet, card_of, mask
+from cardtable.core.cards import SUITS, Card, CardSet, card_of, mask
 from cardtable.core.facts import Fact
 from cardtable.core.pending import Pending, Rule, Show
 from cardtable.core.scene import Happening, Scene, Standing
@@ -66,6 +66,8 @@ class GameInfo:
     """Whether a game may start at a later round."""
     presets: tuple[Preset, ...] = ()
     drawing: Drawing = Drawing()
+    emblem: Card | None = None
+    """The card that stands for the game where it is offered."""
 
 
 @dataclass(frozen=True, slots=True)

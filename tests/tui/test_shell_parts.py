@@ -320,13 +320,15 @@ def test_partners_are_ranked_together() -> None:
     st.none() | st.integers(0, 500),
 )
 def test_a_plot_fits_any_room(series: list[list[int]], width: int, height: int, target: int | None) -> None:
-    drawn = plot.draw(series, width, height, target)
+    drawn = ["".join(text for text, _ in row) for row in plot.draw(series, width, height, target)]
     assert len(drawn) == height
     assert all(len(line) <= width for line in drawn)
 
 
 def test_series_that_meet_keep_their_letters() -> None:
-    drawn = plot.draw([[0, 10], [0, 10], [0, -5]], 40, 8, 20)
+    rows = plot.draw([[0, 10], [0, 10], [0, -5]], 40, 8, 20)
+    assert {owner for row in rows for _, owner in row} == {None, 0, 1, 2}
+    drawn = ["".join(text for text, _ in row) for row in rows]
     first, last = [line[7:12] for line in drawn], [line[-4:] for line in drawn]
     assert any({"A", "B", "C"} <= set(line) for line in first)
     assert any({"A", "B"} <= set(line) for line in last)

@@ -91,7 +91,7 @@ async def test_a_changed_theme_is_worn_at_once(tmp_path: Path) -> None:
         write(path, OTHER)
         app = await look(pilot)
         assert app.get_css_variables()["table-felt"] == "#20242c"
-        assert app.screen.query_one(".heading").styles.background.hex == "#20242C"
+        assert app.screen.query_one(".column").styles.background.hex == "#20242C"
         path.unlink()
         app = await look(pilot)
         assert app.theme == "felt"

@@ -18,6 +18,7 @@ from cardtable.core.pending import Ask
 from cardtable.tui.evening.rules import RulesScreen
 from cardtable.tui.look.glyphs import SYMBOLS, card_glyphs
 from cardtable.tui.shell.app import CardtableApp
+from cardtable.tui.shell.home import HomeScreen
 from cardtable.tui.shell.settings_page import SettingsScreen
 from cardtable.tui.widgets.sample import SAMPLE
 from tests.tui.fit import rows
@@ -115,6 +116,9 @@ class WatchedApp(CardtableApp):
             allowed |= names_in([screen.text])
         elif isinstance(screen, SettingsScreen):
             allowed |= written(mask(SAMPLE.order))
+        elif isinstance(screen, HomeScreen):
+            games = screen.table_app.library.rulesets.values()
+            allowed |= written(mask([g.info.emblem for g in games if g.info.emblem is not None]))
         extra = names_in(lines) - allowed
         if extra:
             who = "nobody" if self.person is None else session.table.names[self.person]

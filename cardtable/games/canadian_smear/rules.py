@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from cardtable.core.actions import Action, PickSuit
-from cardtable.core.cards import IN_SUIT, SUITS, Card, CardSet, cards_in, mask, suit_of
+from cardtable.core.cards import DIAMONDS, IN_SUIT, JACK, SUITS, Card, CardSet, card_of, cards_in, mask, suit_of
 from cardtable.core.facts import Chosen, Fact
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import BIDDING, Ask, Deal
@@ -73,6 +73,7 @@ class CanadianSmear(TrickGame):
         sentence="Bid for High, Low, Jack and Game.",
         minutes=20,
         code="SM",
+        emblem=card_of(DIAMONDS, JACK),
         presets=PRESETS,
     )
     Options: ClassVar[type[GameOptions]] = SmearOptions

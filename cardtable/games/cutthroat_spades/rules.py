@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from cardtable.core.actions import Action
-from cardtable.core.cards import CLUBS, IN_SUIT, JOKERS, SPADES, CardSet, cards_in, mask, rank_of
+from cardtable.core.cards import CLUBS, IN_SUIT, JOKERS, KING, SPADES, CardSet, card_of, cards_in, mask, rank_of
 from cardtable.core.facts import Ruled
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import Deal, Rule
@@ -83,6 +83,7 @@ class CutthroatSpades(TrickGame):
         sentence="Bid your tricks alone, and mind the bags.",
         minutes=40,
         code="CS",
+        emblem=card_of(SPADES, KING),
         bags=True,
         presets=PRESETS,
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from cardtable.core.actions import Action
-from cardtable.core.cards import Card, suit_of
+from cardtable.core.cards import HEARTS, JACK, Card, card_of, suit_of
 from cardtable.core.copies import copier, maker
 from cardtable.core.facts import Chosen, Dealt, Fact, Ruled
 from cardtable.core.options import GameOptions
@@ -43,6 +43,7 @@ class ThreeHandedEuchre(TrickGame):
         sentence="Name trumps and take three of five tricks.",
         minutes=20,
         code="EU",
+        emblem=card_of(HEARTS, JACK),
         presets=PRESETS,
     )
     Options: ClassVar[type[GameOptions]] = EuchreOptions

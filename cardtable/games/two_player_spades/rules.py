@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from cardtable.core.actions import Action, PickCards, PickOption
-from cardtable.core.cards import IN_SUIT, SPADES, STANDARD, Card, cards_in
+from cardtable.core.cards import IN_SUIT, QUEEN, SPADES, STANDARD, Card, card_of, cards_in
 from cardtable.core.copies import copier
 from cardtable.core.facts import Chosen, Dealt, Drew
 from cardtable.core.options import GameOptions
@@ -68,6 +68,7 @@ class TwoPlayerSpades(TrickGame):
         sentence="Draft a hand and bid it; spades are trumps.",
         minutes=30,
         code="S2",
+        emblem=card_of(SPADES, QUEEN),
         bags=True,
         presets=PRESETS,
     )

@@ -80,6 +80,7 @@ class Wizard(TrickGame):
         sentence="Bid exactly how many tricks you will take.",
         minutes=45,
         code="WIZ",
+        emblem=WIZARDS[0],
         rounds=True,
         presets=PRESETS,
         drawing=Drawing((mask(WIZARDS), *PLAIN_RANKS, mask(JESTERS)), seats=False),  # WZ-3, WZ-A10

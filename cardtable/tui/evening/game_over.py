@@ -14,6 +14,7 @@ from cardtable.tui.pages.menus import Entry, Menu
 from cardtable.tui.play.game_page import GamePage
 from cardtable.tui.review import score_table
 from cardtable.tui.review.proof import check_text
+from cardtable.tui.widgets.bars import Podium
 from cardtable.tui.widgets.plot import Plot
 from cardtable.tui.widgets.safe_text import harmless
 
@@ -47,6 +48,8 @@ class GameOverScreen(GamePage[str]):
         why = self.game.kept.why
         if why is not None:
             yield Static(f"This game does not count: {why}.", id="uncounted")
+        order = sorted(range(len(self.names)), key=lambda seat: (seat not in standing.winners, -standing.scores[seat]))
+        yield Podium(self.names, standing.scores, order)
         yield Plot(self.names, score_table.totals(standing), standing.target)
         yield Menu(ENTRIES, id="menu")
 

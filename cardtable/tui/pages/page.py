@@ -10,6 +10,7 @@ from textual._time import get_time
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, Binding, BindingType
+from textual.containers import Container, Vertical
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
@@ -132,7 +133,8 @@ class Page(Leaving[Result]):
     def compose(self) -> ComposeResult:
         """Return title, body, keys, and the sentence for a terminal that is too small."""
         yield Static(harmless(self.heading), classes="heading")
-        yield from self.body()
+        with Container(classes="around"), Vertical(classes="column"):
+            yield from self.body()
         yield Keys(compact=True, show_command_palette=False)
         yield Static("", classes="too-small")
 

@@ -18,6 +18,7 @@ from cardtable.tui.look.glyphs import number, signed
 from cardtable.tui.play.game_page import GamePage, Played
 from cardtable.tui.review import score_table
 from cardtable.tui.review.replay import Replay
+from cardtable.tui.widgets.bars import Bars
 from cardtable.tui.widgets.safe_text import harmless, stripped
 
 LINE_SECONDS = 0.35
@@ -43,7 +44,9 @@ class HandScoresScreen(GamePage[None]):
 
     def body(self) -> Iterable[Widget]:
         """Return the table of the hand and the lines that explain it."""
-        yield DataTable(id="sheet", cursor_type="none", show_cursor=False)
+        yield DataTable(id="sheet", cursor_type="none", show_cursor=False, zebra_stripes=True)
+        standing = self.game.session.standing
+        yield Bars(self.names, [totals[-1] for totals in score_table.totals(standing)], standing.target)
         with VerticalScroll(id="lines"):
             yield Static("", id="told")
 

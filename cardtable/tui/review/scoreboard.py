@@ -15,6 +15,7 @@ from cardtable.tui.base.commands import key
 from cardtable.tui.pages.menus import after
 from cardtable.tui.review import score_table
 from cardtable.tui.review.seen_page import SeenPage
+from cardtable.tui.widgets.bars import Bars
 from cardtable.tui.widgets.canvas import fit
 from cardtable.tui.widgets.plot import Plot
 from cardtable.tui.widgets.safe_text import harmless, stripped
@@ -41,6 +42,7 @@ class ScoreboardScreen(SeenPage[None]):
         """Return plot, sheet and explanation."""
         standing = self.seen.session.standing
         yield Plot(self.names, score_table.totals(standing), standing.target)
+        yield Bars(self.names, [totals[-1] for totals in score_table.totals(standing)], standing.target)
         yield Static("", id="about")
         yield DataTable(id="sheet", cursor_type="row", zebra_stripes=True)
         with VerticalScroll(id="lines", can_focus=False):

@@ -17,16 +17,19 @@ from cardtable.core.errors import CardtableError
 from cardtable.core.text import counted
 from cardtable.table.launch import HUMAN, facts
 from cardtable.tui.base.commands import APP, HOME, Command, bindings, key, letters_of
+from cardtable.tui.look.table_style import look_of
 from cardtable.tui.pages.menus import DIGITS, SIDES, Entry, Menu
 from cardtable.tui.pages.page import Page
+from cardtable.tui.widgets.fan import Hand
 from cardtable.tui.widgets.safe_text import harmless
+from cardtable.tui.widgets.sample import SampleCards, emblems
 
 if TYPE_CHECKING:
     from cardtable.core.ruleset import Ruleset
     from cardtable.table.launch import LaunchRequest
     from cardtable.tui.evening.library import Saved
 
-ABOVE_BELOW = 4
+ABOVE_BELOW = 5
 """The rows that the heading, the gap below it, the facts of a game and the keys take."""
 NO_MARK = "·"
 """Stands before a line for which no letter is left."""
@@ -107,7 +110,8 @@ class HomeScreen(Page[None]):
     ]
 
     def body(self) -> Iterable[Widget]:
-        """Return the menu and the line of news."""
+        """Return the cards of the games, the menu and the line of news."""
+        yield SampleCards(Hand(), "title")
         yield Menu((), id="menu")
         yield Static("", id="about")
         yield Static("", id="news")
@@ -153,7 +157,17 @@ class HomeScreen(Page[None]):
         """Tell more of the line under the cursor, and its whole sentence where the menu has to cut it."""
         here = next((e for e in self.lines if e is not None and e.id == event.option_id), None)
         told = () if here is None else (here.more,) if self.whole else (here.about, here.more)
+        self._raise("" if here is None else here.id.removeprefix("play "))
         self._say("about", " ".join(filter(None, told)))
+
+    def _raise(self, game: str) -> None:
+        """Show the cards of the games, that of one of them raised."""
+        settings = self.table_app.settings
+        look = look_of(self.app.get_css_variables(), settings.suits, settings.suit_colours)
+        infos = [ruleset.info for ruleset in self.table_app.library.rulesets.values()]
+        cards = [info.emblem for info in infos if info.emblem is not None]
+        here = next((info.emblem for info in infos if info.id == game), None)
+        self.query_one(SampleCards).show(emblems(cards, here), look)
 
     def _say(self, place: str, text: str) -> None:
         """Write a text at a place that takes no room while there is none."""

@@ -2,5 +2,5 @@
 
 Of the table: canvas, cloth, cards, choices, drawn, fan, felt, flight, lines, painted, panel, paper, sample, seats
 and side.
-Besides: plot, and safe_text, through which all words from outside pass.
+Besides: bars, plot, and safe_text, through which all words from outside pass.
 """

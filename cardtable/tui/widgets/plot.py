@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final
 
 from textual.content import Content
@@ -12,6 +12,8 @@ from textual.widget import Widget
 from cardtable.tui.look.glyphs import number
 from cardtable.tui.widgets.safe_text import harmless
 
+PLAYERS: Final = 8
+"""How many seats have a colour of their own."""
 MARKERS: Final = "ABCDEFGHIJ"
 _BLANK: Final = 0x2800
 _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -19,21 +21,25 @@ _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 _AXIS: Final = 7
 
 
-def draw(series: Sequence[Sequence[int]], width: int, height: int, target: int | None = None) -> list[str]:
+Drawn = list[tuple[str, int | None]]
+"""A row in parts: a text, and the series that it belongs to; None for the axes."""
+
+
+def draw(series: Sequence[Sequence[int]], width: int, height: int, target: int | None = None) -> list[Drawn]:
     """Return `height` lines of at most `width` cells: every series as a dotted line with its letter at each value."""
     across = width - _AXIS
     if across < 2 or height < 2 or not any(series):
-        return [""] * max(height, 0)
+        return [[("", None)] for _ in range(max(height, 0))]
     values = [v for line in series for v in line] + [0] + ([] if target is None else [target])
     low, high = min(values), max(values)
     canvas = _Canvas(across, height, low, high, max(len(line) for line in series))
-    for line in series:
-        canvas.line(line)
+    for i, line in enumerate(series):
+        canvas.line(line, i)
     if target is not None:
         canvas.level(target, "╌")
     canvas.level(0, "─")
-    for line, letter in zip(series, MARKERS, strict=False):
-        canvas.letters(line, letter)
+    for i, (line, letter) in enumerate(zip(series, MARKERS, strict=False)):
+        canvas.letters(line, letter, i)
     return canvas.rows(target)
 
 
@@ -43,6 +49,7 @@ class _Canvas:
     def __init__(self, across: int, height: int, low: int, high: int, steps: int) -> None:
         self.cells = [[_BLANK] * across for _ in range(height)]
         self.signs: dict[tuple[int, int], str] = {}
+        self.owners: dict[tuple[int, int], int] = {}
         self.low, self.span, self.steps = low, max(high - low, 1), max(steps - 1, 1)
         self.across, self.height = across, height
 
@@ -52,16 +59,17 @@ class _Canvas:
         y = round((1 - (value - self.low) / self.span) * (self.height * 4 - 1))
         return x, y
 
-    def line(self, values: Sequence[int]) -> None:
+    def line(self, values: Sequence[int], owner: int) -> None:
         """Join a series' values with dots."""
         points = [self.at(i, v) for i, v in enumerate(values)]
         for (x0, y0), (x1, y1) in pairwise(points):
             length = max(abs(x1 - x0), abs(y1 - y0), 1)
             for i in range(length + 1):
-                self.dot(round(x0 + (x1 - x0) * i / length), round(y0 + (y1 - y0) * i / length))
+                self.dot(round(x0 + (x1 - x0) * i / length), round(y0 + (y1 - y0) * i / length), owner)
 
-    def dot(self, x: int, y: int) -> None:
-        """Set one dot."""
+    def dot(self, x: int, y: int, owner: int) -> None:
+        """Set one dot; its cell belongs to whoever set the last one."""
+        self.owners[x // 2, y // 4] = owner
         self.cells[y // 4][x // 2] |= _DOTS[y % 4][x % 2]
 
     def level(self, value: int, sign: str) -> None:
@@ -71,28 +79,39 @@ class _Canvas:
             if self.cells[y][x] == _BLANK:
                 self.signs.setdefault((x, y), sign)
 
-    def letters(self, values: Sequence[int], letter: str) -> None:
+    def letters(self, values: Sequence[int], letter: str, owner: int) -> None:
         """Mark a series' values with its letter, beside one that is already there."""
         for i, value in enumerate(values):
             x, y = self.at(i, value)
-            self.signs[self._free(x // 2, y // 4)] = letter
+            place = self._free(x // 2, y // 4)
+            self.signs[place], self.owners[place] = letter, owner
 
     def _free(self, x: int, y: int) -> tuple[int, int]:
         """Return the nearest cell of a row that holds no letter, or the cell itself when all do."""
         near = sorted(range(self.across), key=lambda other: (abs(other - x), -other))
         return next(((other, y) for other in near if self.signs.get((other, y), "─") not in MARKERS), (x, y))
 
-    def rows(self, target: int | None) -> list[str]:
+    def rows(self, target: int | None) -> list[Drawn]:
         """Return the lines of text, values of the axis at their left."""
         labels = {self.at(0, v)[1] // 4: number(v) for v in (self.low, self.low + self.span)}
         for value in (0, target):
             if value is not None:
                 labels.setdefault(self.at(0, value)[1] // 4, number(value))
-        return [
-            f"{labels.get(y, ''):>{_AXIS - 2}} │"
-            + "".join(self.signs.get((x, y)) or (chr(c) if c != _BLANK else " ") for x, c in enumerate(row))
-            for y, row in enumerate(self.cells)
-        ]
+        return [self._row(f"{labels.get(y, ''):>{_AXIS - 2}} │", y) for y in range(self.height)]
+
+    def _row(self, label: str, y: int) -> Drawn:
+        parts: Drawn = [(label, None)]
+        for owner, run in groupby(range(self.across), key=lambda x: self.owners.get((x, y))):
+            text = "".join(
+                self.signs.get((x, y)) or (chr(c) if (c := self.cells[y][x]) != _BLANK else " ") for x in run
+            )
+            parts.append((text, owner))
+        return parts
+
+
+def coloured(seat: int | None) -> str:
+    """Return the style of what belongs to a seat; empty for nobody."""
+    return "" if seat is None else f"$players-{seat % PLAYERS + 1}"
 
 
 class Plot(Widget):
@@ -112,10 +131,16 @@ class Plot(Widget):
     def render(self) -> Content:
         """Return the plot as large as the widget."""
         width, height = self.size
-        entries = (f"{m} {n} {number(t[-1])}" for m, n, t in zip(MARKERS, self.names, self.totals, strict=False) if t)
-        legend = "   ".join(entries)
-        lines = draw(self.totals, width, max(height - 1, 0), self.target)
-        return harmless("\n".join([*lines, legend[:width]]))
+        parts: list[Content | str] = []
+        for row in draw(self.totals, width, max(height - 1, 0), self.target):
+            parts += [*(harmless(text, coloured(owner)) for text, owner in row), "\n"]
+        left = width
+        for i, (letter, name, totals) in enumerate(zip(MARKERS, self.names, self.totals, strict=False)):
+            if totals and left > 0:
+                entry = f"{letter} {name} {number(totals[-1])}   "[:left]
+                parts.append(harmless(entry, coloured(i)))
+                left -= len(entry)
+        return Content.assemble(*parts)
 
 
 def running(changes: Sequence[Sequence[int]], start: Sequence[int]) -> list[list[int]]:

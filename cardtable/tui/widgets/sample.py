@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from cardtable.core.cards import ACE, CLUBS, DIAMONDS, HEARTS, KING, QUEEN, SPADES, TEN, WIZARDS, Card, card_of, suit_of
@@ -25,6 +26,11 @@ BARRED: Final = card_of(HEARTS, KING)
 SAMPLE: Final = Hand(
     tuple(map(_held, CARDS)), legal=sum(1 << c for c in CARDS if c != BARRED), cursor=card_of(CLUBS, TEN)
 )
+
+
+def emblems(cards: Iterable[Card], here: Card | None) -> Hand:
+    """Return a fan of the cards that stand for games, that of the game under the cursor raised."""
+    return Hand(tuple(map(_held, cards)), cursor=here)
 
 
 class SampleCards(Painted[Hand, None]):
