@@ -14,8 +14,9 @@ from cardtable.bots.players import ThumbBot
 from cardtable.core.chance import code_key
 from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
-from cardtable.table.launch import HUMAN, LaunchRequest, Origin
+from cardtable.table.launch import HUMAN, Origin
 from cardtable.table.players import decision_words
+from cardtable.table.request import LaunchRequest
 from cardtable.table.session import Session
 from cardtable.tui.base.settings import Settings, SettingsFile
 from cardtable.tui.evening.library import Library

@@ -22,7 +22,8 @@ from cardtable.core.ruleset import Table
 from cardtable.store.db import Store
 from cardtable.store.files.paths import DATABASE
 from cardtable.store.statistics.text import NONE_YET
-from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.table.launch import Origin
+from cardtable.table.request import LaunchRequest
 from tests.store.play import play_on, play_to
 from tests.toy import RULESET, HighCardOptions
 

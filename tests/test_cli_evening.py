@@ -15,7 +15,7 @@ from cardtable.cli import main
 from cardtable.core.codes import agreement, share_code
 from cardtable.core.options import read_options
 from cardtable.store.db import Store
-from cardtable.table.launch import LaunchRequest
+from cardtable.table.request import LaunchRequest
 from tests.evening import exported
 
 Run = Callable[..., tuple[int, str, str]]

@@ -19,15 +19,8 @@ from cardtable.core.errors import Unreadable
 from cardtable.core.ruleset import Ruleset, Table
 from cardtable.store.files import typed_commands
 from cardtable.store.files.paths import data_dir
-from cardtable.table.launch import (
-    HUMAN,
-    LaunchRequest,
-    Origin,
-    Seating,
-    draw_dealer,
-    quick_seating,
-    seat_players,
-)
+from cardtable.table.launch import HUMAN, Origin, Seating, draw_dealer, quick_seating, seat_players
+from cardtable.table.request import LaunchRequest
 from cardtable.table.series import usual_tokens
 
 if TYPE_CHECKING:

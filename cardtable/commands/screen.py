@@ -9,7 +9,7 @@ from argparse import Namespace
 
 from cardtable.core.errors import Unreadable
 from cardtable.store.files.paths import data_dir
-from cardtable.table.launch import LaunchRequest
+from cardtable.table.request import LaunchRequest
 
 
 def home(args: Namespace) -> int:

@@ -33,7 +33,8 @@ from cardtable.store.records.header import Find, Header, check_complete, header_
 from cardtable.store.records.lines import Object, line_of, read_object
 from cardtable.store.records.proof import judged
 from cardtable.store.records.record_text import read, right_part
-from cardtable.table.launch import HUMAN, LaunchRequest, Origin, is_bot
+from cardtable.table.launch import HUMAN, Origin, is_bot
+from cardtable.table.request import LaunchRequest
 from cardtable.table.series import deals_next
 from cardtable.table.session import Session
 

@@ -1,17 +1,16 @@
-"""What a table starts from: who sits where, the origin of its chance, and the request that opens it."""
+"""What a table starts from: who sits where, and the origin of its chance."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from pathlib import Path
 from secrets import token_bytes
 from typing import Final
 
 from cardtable.core.chance import ROOT_BYTES, SCHEME, Chance, Cuts, code_key, seal, sealed_key
 from cardtable.core.errors import Unreadable
-from cardtable.core.ruleset import GameInfo, Table
+from cardtable.core.ruleset import GameInfo
 from cardtable.core.text import clean, unique
 from cardtable.table.seating import by_lot
 
@@ -58,27 +57,6 @@ class Seating:
 
     names: tuple[str, ...]
     kinds: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LaunchRequest:
-    """What is to be opened: the home page (nothing set), a new game, or an unfinished one (`resume`)."""
-
-    data_dir: Path
-    """The folder for the database and settings."""
-    game: str | None = None
-    table: Table | None = None
-    """With `game`: names, house rules and first dealer of a new game."""
-    kinds: tuple[str, ...] = ()
-    """With `game`: the players' kinds by seat, as in `Seating`."""
-    origin: Origin | None = None
-    """With `game`: where its chance comes from; None for a fresh root."""
-    tokens: int | None = None
-    """With `game`: the tokens of a tourney; None for one game."""
-    resume: int | None = None
-    """The number of an unfinished game; excludes `game`."""
-    tourney: int | None = None
-    """The number of a tourney that waits for its next game; excludes the others."""
 
 
 def seat_players(seats: Sequence[str], info: GameInfo, own_name: str, opponent: str) -> Seating:

@@ -16,7 +16,8 @@ from cardtable.core.text import clean, counted, spoken, unique
 from cardtable.store.database.summaries import GameSummary
 from cardtable.store.db import Store
 from cardtable.store.statistics.text import report
-from cardtable.table.launch import BOT_NAMES, HUMAN, LaunchRequest, Origin, draw_dealer, numbers
+from cardtable.table.launch import BOT_NAMES, HUMAN, Origin, draw_dealer, numbers
+from cardtable.table.request import LaunchRequest
 from cardtable.text.mode import play_text
 from cardtable.text.prompt import Left, Prompt
 from cardtable.text.review import review

@@ -26,10 +26,11 @@ from cardtable.store.files.paths import data_dir
 from cardtable.store.records.proof import WHAT_A_WHAT_IF_PROVES
 from cardtable.table import players
 from cardtable.table.hints import SECONDS, figures, hint, hint_line
-from cardtable.table.launch import HUMAN, LaunchRequest, Origin
+from cardtable.table.launch import HUMAN, Origin
 from cardtable.table.loop import play
 from cardtable.table.players import Answer, Bot, Player, choice
 from cardtable.table.program import ended_afterwards
+from cardtable.table.request import LaunchRequest
 from cardtable.table.thinking import Thinker
 from cardtable.text.choices import Menu, menu, spoken_action
 from cardtable.text.narrator import COMMANDS, Narrator, sentence

@@ -9,7 +9,8 @@ from cardtable.core.ruleset import Ruleset, Table
 from cardtable.core.text import spoken
 from cardtable.store.database.game import OpenGame
 from cardtable.store.db import Store
-from cardtable.table.launch import HUMAN, LaunchRequest, Origin
+from cardtable.table.launch import HUMAN, Origin
+from cardtable.table.request import LaunchRequest
 from cardtable.table.seating import draw_for_deal
 from cardtable.table.series import ASCII_STICKER, Tourney, tourney_told
 

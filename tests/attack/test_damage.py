@@ -21,7 +21,7 @@ from cardtable.store.database.schema import VERSION
 from cardtable.store.db import Store
 from cardtable.store.files.house_rules import rules_path
 from cardtable.store.files.paths import DATABASE
-from cardtable.table.launch import LaunchRequest
+from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.settings import FILE_NAME, Settings, SettingsFile
 from cardtable.tui.evening.library import Library
 from cardtable.tui.shell.home import HomeScreen

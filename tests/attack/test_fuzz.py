@@ -32,7 +32,7 @@ from cardtable.store.files.house_rules import checked, file_options, load_rules,
 from cardtable.store.records import record_text
 from cardtable.store.records.lines import read_object
 from cardtable.table.keeper import Keeper
-from cardtable.table.launch import LaunchRequest
+from cardtable.table.request import LaunchRequest
 from cardtable.table.series import read_sticker
 from cardtable.text.mode import play_text
 from cardtable.tui.base.settings import SettingsFile, read_settings, write_settings

@@ -22,7 +22,8 @@ from cardtable.sim import watch
 from cardtable.store.db import Store
 from cardtable.store.files.house_rules import FOLDER as RULES
 from cardtable.table import players
-from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.table.launch import Origin
+from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.settings import SettingsFile
 from cardtable.tui.evening.library import Library
 from cardtable.tui.pages.dialogs import NoticeScreen

@@ -26,8 +26,9 @@ from cardtable.core.pending import Ask, Over
 from cardtable.store.database.closed import forget_closed
 from cardtable.store.db import Store
 from cardtable.store.files.paths import DATABASE
-from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.table.launch import Origin
 from cardtable.table.players import choice
+from cardtable.table.request import LaunchRequest
 from cardtable.table.session import Session
 from cardtable.tui.base.settings import SettingsFile
 from cardtable.tui.evening.game_over import GameOverScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from cardtable.core.pending import Ask
-from cardtable.table.launch import LaunchRequest
+from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.settings import SettingsFile
 from cardtable.tui.evening.game_over import GameOverScreen
 from cardtable.tui.evening.library import Library

@@ -19,7 +19,8 @@ from cardtable.commands.skeleton import SAMPLE, guide, skeleton
 from cardtable.core.errors import Unreadable
 from cardtable.core.ruleset import Table
 from cardtable.kit.hooks import Hooks
-from cardtable.table.launch import HUMAN, LaunchRequest
+from cardtable.table.launch import HUMAN
+from cardtable.table.request import LaunchRequest
 from tests.outside import shelf
 from tests.outside.keys import play_by_keys
 

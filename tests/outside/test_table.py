@@ -19,7 +19,8 @@ from cardtable.core.options import read_options
 from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
 from cardtable.store.db import Store
-from cardtable.table.launch import HUMAN, LaunchRequest, Origin
+from cardtable.table.launch import HUMAN, Origin
+from cardtable.table.request import LaunchRequest
 from cardtable.text.mode import play_text
 from cardtable.tui.base.settings import SettingsFile
 from cardtable.tui.evening.library import Library

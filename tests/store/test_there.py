@@ -14,7 +14,7 @@ import pytest
 from cardtable.store.database.schema import Gone
 from cardtable.store.db import Store
 from cardtable.store.files.paths import DATABASE
-from cardtable.table.launch import LaunchRequest
+from cardtable.table.request import LaunchRequest
 from cardtable.text.mode import play_text
 from tests.store.play import begin, play_on, play_to
 from tests.toy import find

@@ -21,9 +21,10 @@ from cardtable.core.pending import Ask, Over
 from cardtable.core.ruleset import Table
 from cardtable.sim.run import Match, play_match
 from cardtable.store.files import typed_commands
-from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.table.launch import Origin
 from cardtable.table.observed import observed
 from cardtable.table.program import ATTEMPTS, ProgramBot, ProgramFailed
+from cardtable.table.request import LaunchRequest
 from cardtable.table.session import Session
 from cardtable.text.mode import play_text
 from tests.frozen import GAMES

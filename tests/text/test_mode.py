@@ -17,7 +17,8 @@ from cardtable.core.errors import Unreadable
 from cardtable.core.options import read_options
 from cardtable.core.ruleset import Table
 from cardtable.store.db import Store
-from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.table.launch import Origin
+from cardtable.table.request import LaunchRequest
 from cardtable.text.mode import play_text
 from tests.toy import RULESET as TOY
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cardtable.store.db import Store
-from cardtable.table.launch import LaunchRequest
+from cardtable.table.request import LaunchRequest
 from cardtable.table.series import ASCII_STICKER
 from cardtable.text.mode import play_text
 from tests.text.test_mode import played, request

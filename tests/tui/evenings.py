@@ -8,7 +8,8 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from cardtable.core.ruleset import Table
-from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.table.launch import Origin
+from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.settings import Settings
 from cardtable.tui.evening.ceremony import CeremonyScreen
 from cardtable.tui.evening.game_over import GameOverScreen

@@ -10,7 +10,8 @@ from random import Random
 from textual.pilot import Pilot
 
 from cardtable.store.db import Store
-from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.table.launch import Origin
+from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.settings import Settings, SettingsFile
 from cardtable.tui.evening.game_over import GameOverScreen
 from cardtable.tui.evening.library import Library

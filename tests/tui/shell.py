@@ -10,7 +10,8 @@ from textual.pilot import Pilot
 
 from cardtable.core.ruleset import Table
 from cardtable.games.wizard import RULESET as WIZARD
-from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.table.launch import Origin
+from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.handoff import calling
 from cardtable.tui.base.settings import Settings, SettingsFile
 from cardtable.tui.evening.library import Library

@@ -20,7 +20,8 @@ from cardtable.core.ruleset import Table
 from cardtable.core.text import plain
 from cardtable.store.db import Store
 from cardtable.store.records.proof import WHAT_A_CODE_PROVES, verify
-from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.table.launch import Origin
+from cardtable.table.request import LaunchRequest
 from cardtable.table.seating import draw_for_deal
 from cardtable.tui.evening.deal_draw import steps
 from cardtable.tui.evening.game_over import GameOverScreen

@@ -10,7 +10,7 @@ import pytest
 from cardtable import plugins
 from cardtable.games.three_handed_euchre import RULESET as EUCHRE
 from cardtable.games.wizard import RULESET as WIZARD
-from cardtable.table.launch import LaunchRequest
+from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.settings import SettingsFile
 from cardtable.tui.evening.library import Library
 from cardtable.tui.shell.app import CardtableApp

@@ -11,7 +11,7 @@ from cardtable.core.errors import Unreadable
 from cardtable.core.facts import Chosen
 from cardtable.core.text import plain
 from cardtable.store.records.lesson import lesson_text, read_lesson
-from cardtable.table.launch import LaunchRequest
+from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.settings import SettingsFile
 from cardtable.tui.evening.lesson import CommentScreen, LessonTable, lecture
 from cardtable.tui.evening.library import Library

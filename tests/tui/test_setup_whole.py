@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.table.launch import LaunchRequest
+from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.settings import SettingsFile
 from cardtable.tui.evening.library import FRIENDLIEST, Library
 from cardtable.tui.pages.menus import Form

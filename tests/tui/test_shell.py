@@ -13,7 +13,8 @@ from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.store.db import Store
-from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.table.launch import Origin
+from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.settings import Settings, SettingsFile
 from cardtable.tui.evening.game_over import GameOverScreen
 from cardtable.tui.evening.library import Library

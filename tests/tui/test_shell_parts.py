@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.widgets import DataTable, Input, OptionList
 
 from cardtable.core.chance import Chance, code_key
 from cardtable.core.errors import CardtableError
@@ -22,7 +23,8 @@ from cardtable.tui.base.settings import ROWS, Settings, SettingsFile, read_setti
 from cardtable.tui.evening.library import saved_at, seat_names, state_of
 from cardtable.tui.evening.setup_form import first_plan
 from cardtable.tui.look.glyphs import signed
-from cardtable.tui.pages.menus import after
+from cardtable.tui.pages.menus import Form, after
+from cardtable.tui.pages.page import CHOICES
 from cardtable.tui.play.hot_seat import since
 from cardtable.tui.review import score_table
 from cardtable.tui.widgets import plot
@@ -347,3 +349,8 @@ def test_news_begin_after_the_own_last_act() -> None:
 
 def test_points_have_a_sign_and_none_are_nought() -> None:
     assert [signed(points) for points in (20, 0, -10)] == ["+20", "0", "−10"]
+
+
+def test_what_parts_of_a_page_say_is_known_by_its_name() -> None:
+    said = (OptionList.OptionSelected, DataTable.RowSelected, Input.Submitted, Form.Step, Form.Opened)
+    assert {message.handler_name for message in said} == CHOICES

@@ -16,7 +16,8 @@ from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.store.database.schema import VERSION
 from cardtable.store.db import Store
 from cardtable.store.statistics.statistics import Played
-from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.table.launch import Origin
+from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.settings import SettingsFile
 from cardtable.tui.evening.library import Library
 from cardtable.tui.review.statistics import PlayerScreen, StatisticsScreen, series

@@ -14,7 +14,8 @@ from cardtable.core.errors import Unreadable
 from cardtable.core.ruleset import Table
 from cardtable.store.db import Store
 from cardtable.store.files import typed_commands
-from cardtable.table.launch import LaunchRequest, Origin
+from cardtable.table.launch import Origin
+from cardtable.table.request import LaunchRequest
 from cardtable.text.home import home_text
 from cardtable.text.mode import play_text
 from cardtable.tui.base.settings import SettingsFile

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.core.pending import Ask
-from cardtable.table.launch import LaunchRequest
+from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.settings import Settings, SettingsFile
 from cardtable.tui.evening.library import Library
 from cardtable.tui.play.table import TableScreen

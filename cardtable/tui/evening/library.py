@@ -25,8 +25,9 @@ from cardtable.store.db import Store
 from cardtable.store.files.house_rules import kept_rules
 from cardtable.store.files.paths import data_dir
 from cardtable.store.records.counting import Why
-from cardtable.table.launch import BOT_NAMES, HUMAN, LaunchRequest, Origin, is_bot
+from cardtable.table.launch import BOT_NAMES, HUMAN, Origin, is_bot
 from cardtable.table.players import BotPlayer
+from cardtable.table.request import LaunchRequest
 from cardtable.table.seating import draw_for_deal
 from cardtable.table.series import deals_next, tourney_told
 from cardtable.table.session import Session

@@ -14,11 +14,10 @@ from textual.containers import Container, Vertical
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
-from textual.widgets import DataTable, Footer, Input, OptionList, Static
+from textual.widgets import Footer, Static
 
 from cardtable.tui.base.breakpoints import LEAST_HEIGHT, LEAST_WIDTH
 from cardtable.tui.base.handoff import CallingScreen
-from cardtable.tui.pages.menus import Form
 from cardtable.tui.widgets.safe_text import harmless
 
 if TYPE_CHECKING:
@@ -34,8 +33,13 @@ OPEN_ONLY: Final = (events.Mount, events.Resize, events.ScreenResume, events.Tim
 PRESSES: Final = (events.MouseDown, events.MouseUp, events.Click)
 LEFT: Final = (0, 1)
 """The left button, and none, which is what some terminals say of a button that comes up."""
-CHOICES: Final = (OptionList.OptionSelected, DataTable.RowSelected, Input.Submitted, Form.Step, Form.Opened)
-"""What the parts of a screen say when somebody chooses."""
+CHOICES: Final = frozenset(
+    {
+        *("on_option_list_option_selected", "on_data_table_row_selected", "on_input_submitted"),
+        *("on_form_step", "on_form_opened"),
+    }
+)
+"""What the parts of a screen say when somebody chooses, by name: not all of them are loaded for the first screen."""
 
 
 def _place(key: str, action: str) -> int:
@@ -73,7 +77,7 @@ class Leaving(OneButton[Result]):
     async def _on_message(self, message: Message) -> None:
         """Take what was chosen here only while the screen is seen: a second choice came before what the first did."""
         seen = self.app.screen is self and message.time >= self._asked_at
-        if seen or not isinstance(message, CHOICES):
+        if seen or message.handler_name not in CHOICES:
             await super()._on_message(message)
 
     def ask_anew(self) -> None:

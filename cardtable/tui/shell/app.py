@@ -25,7 +25,7 @@ from cardtable.tui.evening.what_if import WhatIfs
 from cardtable.tui.look.theme_manager import Wardrobe, without_colour
 from cardtable.tui.look.themes import FOLDER
 from cardtable.tui.pages.menus import after
-from cardtable.tui.shell import shutdown, watchdog
+from cardtable.tui.shell import shutdown
 from cardtable.tui.shell.home import HomeScreen
 from cardtable.tui.shell.keyboard_driver import keyboard
 from cardtable.tui.shell.screen_registry import GAME_ROOMS, ROOMS, WELCOME, Place, found
@@ -34,7 +34,7 @@ from cardtable.tui.shell.stale_input import Aim, is_too_small, meant
 if TYPE_CHECKING:  # what only games need is loaded after the first screen is there
     from cardtable.core.options import GameOptions
     from cardtable.core.ruleset import Ruleset
-    from cardtable.table.launch import LaunchRequest
+    from cardtable.table.request import LaunchRequest
     from cardtable.tui.evening.evening import Evening
     from cardtable.tui.evening.library import Library
     from cardtable.tui.evening.new_game import Opened
@@ -118,6 +118,8 @@ class CardtableApp(App[None]):
             self.failure = error
             self.exit()
             return
+        from cardtable.tui.shell import watchdog
+
         watchdog.watch(self.library.rulesets.values())
         self.home.fill()
         request = self.request

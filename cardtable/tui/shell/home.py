@@ -15,18 +15,15 @@ from textual.widgets import OptionList, Static
 
 from cardtable.core.errors import CardtableError
 from cardtable.core.text import counted
-from cardtable.table.launch import HUMAN, facts
 from cardtable.tui.base.commands import APP, HOME, Command, bindings, key, letters_of
 from cardtable.tui.look.table_style import look_of
 from cardtable.tui.pages.menus import DIGITS, SIDES, Entry, Menu
 from cardtable.tui.pages.page import Page
-from cardtable.tui.widgets.fan import Hand
 from cardtable.tui.widgets.safe_text import harmless
-from cardtable.tui.widgets.sample import SampleCards, emblems
 
 if TYPE_CHECKING:
     from cardtable.core.ruleset import Ruleset
-    from cardtable.table.launch import LaunchRequest
+    from cardtable.table.request import LaunchRequest
     from cardtable.tui.evening.library import Saved
 
 ABOVE_BELOW = 5
@@ -64,6 +61,8 @@ def entries(offer: Offer, commands: Sequence[Command]) -> list[Entry | None]:
 
     A game has its number for good. Other lines have letters that are no command here.
     """
+    from cardtable.table.launch import facts
+
     keys = {c.id: c.shown for c in commands}
     taken = letters_of(commands, APP, HOME)
     tail = [replace(e, mark="" if e.mark in taken else keys.get(e.mark, e.mark)) for e in TAIL]
@@ -85,6 +84,8 @@ def entries(offer: Offer, commands: Sequence[Command]) -> list[Entry | None]:
 
 def again_entry(last: LaunchRequest | None, games: Iterable[Ruleset]) -> Entry | None:
     """Return the line that offers the last table once more: `Same again: Wizard`, with who sat there."""
+    from cardtable.table.launch import HUMAN
+
     game = next((g.info.name for g in games if last is not None and g.info.id == last.game), None)
     if game is None or last is None or last.table is None:
         return None
@@ -110,8 +111,7 @@ class HomeScreen(Page[None]):
     ]
 
     def body(self) -> Iterable[Widget]:
-        """Return the cards of the games, the menu and the line of news."""
-        yield SampleCards(Hand(), "title")
+        """Return the menu and the line of news; what stands above them comes with the games."""
         yield Menu((), id="menu")
         yield Static("", id="about")
         yield Static("", id="news")
@@ -161,12 +161,17 @@ class HomeScreen(Page[None]):
         self._say("about", " ".join(filter(None, told)))
 
     def _raise(self, game: str) -> None:
-        """Show the cards of the games, that of one of them raised."""
+        """Show the cards of the games above the menu, that of one of them raised."""
+        from cardtable.tui.widgets.fan import Hand
+        from cardtable.tui.widgets.sample import SampleCards, emblems
+
         settings = self.table_app.settings
         look = look_of(self.app.get_css_variables(), settings.suits, settings.suit_colours)
         infos = [ruleset.info for ruleset in self.table_app.library.rulesets.values()]
         cards = [info.emblem for info in infos if info.emblem is not None]
         here = next((info.emblem for info in infos if info.id == game), None)
+        if not self.query(SampleCards):
+            self.query_one(".column").mount(SampleCards(Hand(), "title"), before=0)
         self.query_one(SampleCards).show(emblems(cards, here), look)
 
     def _say(self, place: str, text: str) -> None:

@@ -13,7 +13,7 @@ from cardtable.tui.pages.farewell import laid_out
 from cardtable.tui.shell.app import CardtableApp
 
 if TYPE_CHECKING:  # loaded after the first screen is there
-    from cardtable.table.launch import LaunchRequest
+    from cardtable.table.request import LaunchRequest
     from cardtable.tui.evening.library import Library
 
 SWITCH: Final = 0.001
