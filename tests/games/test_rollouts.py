@@ -13,6 +13,8 @@ from cardtable.core.actions import Action
 from cardtable.core.cards import ACE, CardSet, card_of
 from cardtable.core.facts import Chosen
 from cardtable.core.observation import Observation
+from cardtable.games.two_player_spades.rollout import none_held
+from cardtable.games.two_player_spades.rules import HAND
 from cardtable.kit.kernel import Kernel
 from cardtable.kit.position import NOBODY
 from cardtable.kit.tricks import best_of
@@ -62,6 +64,15 @@ def test_playouts_play_as_the_rule_of_thumb_does(name: str, seats: int, options:
                 same += picked(question) == thumb.choices(question)[0].cards
     assert asked > 50
     assert same > 0.7 * asked
+
+
+@pytest.mark.parametrize("trump", [False, True])
+def test_a_hand_of_few_cards_holds_a_card_less_likely(trump: bool) -> None:
+    for rank in range(13):
+        lacking = [none_held(trump, 1 << rank, left) for left in range(HAND, -1, -1)]
+        assert lacking == sorted(lacking)
+        assert lacking[-1] == 1.0
+        assert 0.0 < lacking[0] < 1.0
 
 
 def test_a_bidder_at_smear_holds_what_bids_are_made_on() -> None:

@@ -124,6 +124,12 @@ def holding(*hands: str) -> tuple[TrickGame, Position]:
     return game, evolve(s, hands=tuple(held[seat] for seat in range(4)))
 
 
+def test_a_jack_that_counts_is_not_as_good_as_the_queen_beside_it() -> None:
+    """Under the ace the queen is given, and the jack takes the next trick."""
+    game, s = holding("3H 4C", "5H 6C", "QD JD", "AD 2D")
+    assert solved(game, s) == naive_choices(game, s, 0)
+
+
 def test_who_has_nothing_but_winners_may_claim_however_many() -> None:
     others = ("KS 4H 9D 2C 3C QD 6C", "8S 5H 2D 3D 4C 5C KC", "7S 6H 4D 5D 7C JC TC")
     assert claimable(*holding(*others, "AS QS JS TS 9S AD KH")) is False  # the king of spades is out
