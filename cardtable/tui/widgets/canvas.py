@@ -127,12 +127,20 @@ class Canvas:
 
     def paste(self, x: int, y: int, picture: Picture) -> None:
         """Lay a picture down with its upper left corner at (x, y), without what lies outside."""
-        for row, line in enumerate(picture, y):
-            if 0 <= row < self.height:
-                for col, (glyph, style) in enumerate(line, x):
-                    if 0 <= col < self.width:
-                        self._set(col, row, glyph, style)
-                        self._covered[row][col] = True
+        first, last = max(-x, 0), self.width - x
+        for row, line in enumerate(picture[max(-y, 0) : max(self.height - y, 0)], max(y, 0)):
+            shown = line[first : max(last, 0)]
+            start, end = x + first, x + first + len(shown)
+            if not shown:
+                continue
+            text = self._text[row]
+            if text[start] == "" and start:
+                text[start - 1] = " "
+            if end < self.width and text[end] == "":
+                text[end] = " "
+            text[start:end] = [self._instead.get(cell.glyph, cell.glyph) for cell in shown]
+            self._style[row][start:end] = [cell.style for cell in shown]
+            self._covered[row][start:end] = b"\1" * len(shown)
 
     def free(self, x: int, y: int) -> Cell | None:
         """Return what is painted at (x, y); None outside and where a picture lies."""
