@@ -142,10 +142,6 @@ def _write(canvas: Canvas, x: int, y: int, pieces: list[Piece]) -> int:
     return x
 
 
-def _long(pieces: list[Piece]) -> int:
-    return sum(cells(text) for text, _ in pieces)
-
-
 def paint_ground(canvas: Canvas, region: Region, p: SeatPanel, look: Look) -> None:
     """Paint a plate without anything on it: a stripe in the seat's colour; bright for the seat whose turn it is."""
     x, y, width, height = region
@@ -252,11 +248,10 @@ def paint_bar(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look
     paint_ground(canvas, region, p, look)
     _headline(canvas, region, view, p, look, points(p, width // 2))
     stands = look.text(p.needs) if view.stage == PLAY else ""
-    roles = " · ".join(_roles(p, look))
-    right = next((w for w in (f"{stands} · {roles}", stands) if cells(w) <= inner // 2), stands) if roles else stands
-    right = fit(right, inner * 2 // 3)
-    canvas.right(end, y + 1, right, look.soft)
-    _write(canvas, x + 2, y + 1, _contract(view, p, inner - cells(right) - 1, look))
+    words = " · ".join(filter(None, (stands, *_roles(p, look))))
+    after = _write(canvas, x + 2, y + 1, _contract(view, p, inner * 2 // 3, look))
+    room = end - after - 1
+    canvas.right(end, y + 1, fit(words if cells(words) <= room else stands or words, room), look.soft)
     if height > 2:
         after = _held(canvas, x + 2, y + 2, inner, p, look, fanned)
         _packets(canvas, end, y + 2, end - after - 1, p, look)
