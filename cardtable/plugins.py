@@ -16,7 +16,7 @@ from functools import lru_cache, wraps
 from importlib.metadata import EntryPoint, entry_points
 from io import StringIO
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.core.text import clean
@@ -57,7 +57,7 @@ def installed(group: str, afresh: bool = False) -> tuple[Plugin, ...]:
 
     `afresh` tries those from outside again whose fault is remembered.
     """
-    return tuple(_loaded(group, point, error) for point, error in _tried(_points(group), afresh))
+    return tuple(_loaded(group, point) for point in _tried(_points(group), afresh))
 
 
 def rulesets() -> Mapping[str, Ruleset]:
@@ -73,7 +73,7 @@ def ruleset(name: str) -> Ruleset:
 
 def source(name: str, group: str = RULESETS) -> str | None:
     """Return the distribution that brings a game or bot, loading none; `cardtable` for ours, None when none does."""
-    return next((_maker(point) for point, error in _points(group) if point.name == name and error is None), None)
+    return next((p.maker for p in _points(group) if p.entry.name == name and p.error is None), None)
 
 
 def ruleset_of_code(letters: str) -> Ruleset:
@@ -117,7 +117,7 @@ def check_player(kind: str) -> None:
 
 def bot_ids() -> tuple[str, ...]:
     """Return the ids of the installed bots without loading any."""
-    return tuple(point.name for point, error in _points(BOTS) if error is None)
+    return tuple(point.entry.name for point in _points(BOTS) if point.error is None)
 
 
 def usual_bot() -> str:
@@ -129,55 +129,60 @@ def usual_bot() -> str:
 
 
 def _one(group: str, name: str) -> Any:
-    points = {point.name: point for point, error in _points(group) if error is None}
+    points = {point.entry.name: point for point in _points(group) if point.error is None}
     if name not in points:
         near = get_close_matches(name, points, 1)
         hint = f"; did you mean {near[0]}?" if near else ";"
         word = _WORDS[group]
         raise Unreadable(f"there is no {word} {clean(name)!r}{hint} there are: {', '.join(points) or 'none'}")
-    ((point, error),) = _tried([(points[name], None)])
-    plugin = _loaded(group, point, error)
+    (point,) = _tried([points[name]])
+    plugin = _loaded(group, point)
     if plugin.error is not None:
         raise Unreadable(f"the {_WORDS[group]} {name} of {plugin.distribution} cannot be used: {plugin.error}")
     return plugin.value
 
 
-_Point: TypeAlias = tuple[EntryPoint, str | None]
-"""Where a plug-in is to be found, and why it cannot be used."""
+class _Point(NamedTuple):
+    """Where a plug-in is to be found, the distribution that brings it, and why it cannot be used."""
+
+    entry: EntryPoint
+    maker: str
+    error: str | None
 
 
 def _points(group: str) -> list[_Point]:
     """Return the entry points of a group in their fixed order, a repeated id with the reason why it is left out."""
     owners: dict[str, str] = {}
     points = []
-    for point in sorted(entry_points(group=group), key=lambda p: (_maker(p) != OURS, _maker(p))):
-        owner = owners.get(point.name)
-        points.append((point, f"the id {point.name} belongs to {owner} already" if owner else None))
-        owners.setdefault(point.name, _maker(point))
+    found = [(_maker(entry), entry) for entry in entry_points(group=group)]
+    for maker, entry in sorted(found, key=lambda pair: (pair[0] != OURS, pair[0])):
+        owner = owners.get(entry.name)
+        points.append(_Point(entry, maker, f"the id {entry.name} belongs to {owner} already" if owner else None))
+        owners.setdefault(entry.name, maker)
     return points
 
 
 def _tried(points: list[_Point], afresh: bool = False) -> list[_Point]:
     """Return entry points with what is wrong with those from outside, as far as loading tells."""
-    strange = [point for point, error in points if error is None and _maker(point) != OURS]
+    strange = [point.entry for point in points if point.error is None and point.maker != OURS]
     if not strange:
         return points
     from cardtable.probing import faults
 
     found = dict(zip(map(id, strange), faults(strange, afresh), strict=True))
-    return [(point, found.get(id(point), error)) for point, error in points]
+    return [point._replace(error=found.get(id(point.entry), point.error)) for point in points]
 
 
 def try_out(group: str, name: str, value: str) -> str | None:
     """Load a plug-in and return what is wrong with it; for a process that nothing depends on."""
-    return _held(group, EntryPoint(name, value, group))[1]
+    return _held(group, EntryPoint(name, value, group), "unknown")[1]
 
 
-def _held(group: str, point: EntryPoint) -> tuple[Any, str | None]:
+def _held(group: str, point: EntryPoint, maker: str) -> tuple[Any, str | None]:
     """Return what an entry point holds, or what is wrong with it."""
     try:
         value = _CHECKS[group](point.name, point.load())
-        return guarded(value, _maker(point)) if group == RULESETS and _maker(point) != OURS else value, None
+        return guarded(value, maker) if group == RULESETS and maker != OURS else value, None
     except KeyboardInterrupt:
         raise
     except BaseException as problem:  # noqa: BLE001 - whatever a plug-in does wrong, the others go on
@@ -197,14 +202,15 @@ def _unheard() -> Iterator[None]:
             sys.stdin = before
 
 
-def _loaded(group: str, point: EntryPoint, error: str | None) -> Plugin:
+def _loaded(group: str, point: _Point) -> Plugin:
     """Return what an entry point holds, or what is wrong with it."""
+    entry, maker, error = point
     value = None
     if error is None:
-        with nullcontext() if _maker(point) == OURS else _unheard():
-            value, error = _held(group, point)
-    version = point.dist.version if point.dist else ""
-    return Plugin(clean(point.name), clean(_maker(point)), clean(version), value, error)
+        with nullcontext() if maker == OURS else _unheard():
+            value, error = _held(group, entry, maker)
+    version = entry.dist.version if entry.dist else ""
+    return Plugin(clean(entry.name), clean(maker), clean(version), value, error)
 
 
 @lru_cache(maxsize=64)
@@ -253,6 +259,7 @@ def in_ruleset(frame: FrameType | None) -> bool:
 
 
 def _maker(point: EntryPoint) -> str:
+    """Return the distribution that brings an entry point; its whole description is read for that, so ask once."""
     return point.dist.name if point.dist else "unknown"
 
 

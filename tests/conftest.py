@@ -32,6 +32,7 @@ def pytest_collection_finish() -> None:
     """Let the collector of garbage pass over what is there for good: all that was loaded, and the tests themselves."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)

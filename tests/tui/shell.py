@@ -67,8 +67,7 @@ async def settled(pilot: Pilot[None]) -> CardtableApp:
     while not hasattr(app, "library"):
         assert app.is_running, "the application could not open what it plays with"
         await pilot.pause(0.01)
-    for _ in range(2):
-        await pilot.pause()
+    await pilot.pause()
     return app
 
 
