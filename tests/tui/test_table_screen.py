@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from textual.geometry import Region
+from textual.widget import Widget
 
 from cardtable.core.actions import PickNumber, parse_action
 from cardtable.core.cards import ALL, card, cards_in
@@ -24,6 +25,7 @@ from cardtable.table.undo import last_choice
 from cardtable.tui.look.glyphs import SYMBOLS, card_glyphs, in_words
 from cardtable.tui.look.table_style import Look, capital
 from cardtable.tui.widgets import flight
+from cardtable.tui.widgets.effects import Move
 from tests.tui.fit import off_screen, rows, text
 from tests.tui.table_app import QUICK, SIZES, TableApp, forward, session_of, settle
 from tests.tui.table_play import asks, at, hand, opened, press, prompt, spots
@@ -230,15 +232,14 @@ async def test_confirmation_and_the_only_legal_card() -> None:
 
 
 async def test_a_played_card_moves_to_its_place_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    flown: list[tuple[int, bool]] = []
-    fly = flight.Flight.fly
+    flown: list[tuple[int | None, bool]] = []
+    run = flight.Motion.run
 
-    async def watched(self: flight.Flight, card: int, start: Region, end: Region, look: Look, seconds: float) -> None:
-        await fly(self, card, start, end, look, seconds)
-        flown.append((card, self.display))
-        assert self.offset == end.offset
+    async def watched(self: flight.Motion, owner: Widget, moves: Sequence[Move], look: Look) -> None:
+        await run(self, owner, moves, look)
+        flown.append((moves[0].card, any(f.display for f in self.flights)))
 
-    monkeypatch.setattr(flight.Flight, "fly", watched)
+    monkeypatch.setattr(flight.Motion, "run", watched)
     session = at(4, PLAY)
     app = TableApp(session, settings=replace(QUICK, animation="on", pace="fast"))
     app.animation_level = "full"

@@ -35,7 +35,7 @@ from cardtable.tui.play.table_text import call_keys, call_line, footer, news_lin
 from cardtable.tui.widgets.cloth import has_rim
 from cardtable.tui.widgets.fan import Hand, HandFan
 from cardtable.tui.widgets.felt import Felt, middle
-from cardtable.tui.widgets.flight import Flight
+from cardtable.tui.widgets.flight import Motion
 from cardtable.tui.widgets.lines import Key, KeyLine, Line, SmallNotice, Words, in_two
 from cardtable.tui.widgets.panel import ChoicePanel, Panel
 from cardtable.tui.widgets.seats import FeltView
@@ -94,7 +94,7 @@ class TableFrame(OneButton[None], CallingScreen):
         self.centre = Container(id="table-centre")
         self.felt = Felt(None, "table-felt")
         self.panel = ChoicePanel(Panel(), "table-panel")
-        self.flight = Flight(None, "table-flight")
+        self.motion = Motion()
         self.column = Side(None, "table-side")
         self.prompt = Line(Words(), "table-prompt", centred=True)
         self.fan = HandFan(Hand(), "table-hand")
@@ -109,7 +109,7 @@ class TableFrame(OneButton[None], CallingScreen):
                 with self.centre:
                     yield self.felt
                     yield self.panel
-                    yield self.flight
+                    yield from self.motion.flights
                 yield self.prompt
                 yield self.fan
                 yield self.log_line

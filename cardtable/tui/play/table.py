@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from asyncio import Future, get_running_loop
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
+from typing import Final
 
 from textual import events, on
 
@@ -14,6 +16,7 @@ from cardtable.core.errors import Illegal
 from cardtable.core.facts import Dealt
 from cardtable.core.observation import Observation
 from cardtable.core.pending import PLAY
+from cardtable.core.scene import TrickCard
 from cardtable.table.loop import stand_in
 from cardtable.table.players import Answer
 from cardtable.table.session import Session, Told
@@ -25,10 +28,16 @@ from cardtable.tui.play.claim import SETTLED
 from cardtable.tui.play.frame import LOG_KEPT, TableFrame
 from cardtable.tui.play.hints import Hinting
 from cardtable.tui.play.pace import TypeAhead
+from cardtable.tui.widgets.cards import SMALL
+from cardtable.tui.widgets.effects import Move, dealt, gathered, played
 from cardtable.tui.widgets.fan import HandFan
-from cardtable.tui.widgets.felt import Felt, ground
+from cardtable.tui.widgets.felt import Felt, Ground, ground
 from cardtable.tui.widgets.lines import KeyLine, Line
 from cardtable.tui.widgets.panel import ChoicePanel
+from cardtable.tui.widgets.seats import DEALER
+
+DEAL: Final = 1.6
+"""How much longer dealing takes than one card's flight."""
 
 
 class TableScreen(TableFrame):
@@ -62,13 +71,15 @@ class TableScreen(TableFrame):
         if isinstance(told.fact, Dealt):
             self.finishing, self.clock.rushing = "", False
             self._held.clear()
-        await self._show_play(told)
+        await self._show_step(told)
         self.news = None
         self.said = [*self.said, *(h.text for h in told.happenings)][-LOG_KEPT:]
         if self.holds(told):
             self.hold.begin()
             self.draw()
             await self.hold.over(self.clock.trick)
+            self.draw()
+            await self._gather(self.session.trick_scene(None).trick)
         self.draw()
 
     def holds(self, told: Told) -> bool:
@@ -144,10 +155,11 @@ class TableScreen(TableFrame):
     # Keys
 
     def on_key(self, event: events.Key) -> None:
-        """End the wait for a finished trick, drop type-ahead, take digits and the letters of choices.
+        """End what moves and the wait for a finished trick, drop type-ahead, take digits and the letters of choices.
 
         The keys of every screen that write nothing, such as the one for the next theme, do only what they always do.
         """
+        self.motion.end()
         asked = self.question is not None
         if event.key in self._apart or self.call is not None:
             return
@@ -338,14 +350,30 @@ class TableScreen(TableFrame):
 
     # Time
 
-    async def _show_play(self, told: Told) -> None:
-        """Let a played card move from its seat to its place, where there is a felt and animation is wanted."""
-        played = next((h for h in told.happenings if h.kind == "play"), None)
+    async def _move(self, make: Callable[[Ground, float], Sequence[Move]]) -> None:
+        """Let cards move over the felt, where there is one and animation is wanted."""
         view, look = self.felt.state, self._look
         seconds = self.clock.flight if self.app.animation_level == "full" and self.is_current else 0.0
-        if not seconds or played is None or played.seat is None or view is None or look is None:
+        if not seconds or view is None or look is None:
             return
         found = ground(*self.felt.size, replace(view, panel=False, stage=PLAY))
-        if found is not None and played.cards:
-            start, end = found.plates[played.seat], found.cards[played.seat]
-            await self.flight.fly(played.cards[0], start, end, look, seconds)
+        if found is not None:
+            await self.motion.run(self, make(found, seconds), look)
+
+    async def _show_step(self, told: Told) -> None:
+        """Let a played card move from its seat to its place, and dealt ones from the dealer to the seats."""
+        if isinstance(told.fact, Dealt):
+            seats = self.session.scene(None).seats
+            dealer = next((p.seat for p in seats if DEALER in p.badges), 0)
+            order = [(dealer + 1 + i) % len(seats) for i in range(len(seats))]
+            await self._move(lambda g, t: dealt(g.plates[dealer], [g.plates[seat] for seat in order], SMALL, DEAL * t))
+        shown = next((h for h in told.happenings if h.kind == "play" and h.cards), None)
+        if shown is not None and shown.seat is not None:
+            seat, card = shown.seat, shown.cards[0]
+            await self._move(lambda g, t: played(card, g.plates[seat], g.cards[seat], t))
+
+    async def _gather(self, trick: tuple[TrickCard, ...]) -> None:
+        """Let the cards of a finished trick slide to whoever has won it."""
+        winner = next((c.seat for c in trick if c.winning), None)
+        if winner is not None:
+            await self._move(lambda g, t: gathered({c.card: g.cards[c.seat] for c in trick}, g.plates[winner], t))

@@ -100,7 +100,7 @@ def paint_hand(canvas: Canvas, hand: Hand, look: Look) -> list[Place]:
         return _paint_text(canvas, hand, look)
     if hand.cards is None:
         for place in found:
-            _paint_back(canvas, place, size, look)
+            paint_back(canvas, place.x, place.y, size, look)
         return found
     beside = all(fits_beside(c.card, place.shown, look.glyphs) for c, place in zip(hand.cards, found, strict=True))
     for c, place in zip(hand.cards, found, strict=True):
@@ -108,12 +108,13 @@ def paint_hand(canvas: Canvas, hand: Hand, look: Look) -> list[Place]:
     return found
 
 
-def _paint_back(canvas: Canvas, place: Place, size: Size, look: Look) -> None:
+def paint_back(canvas: Canvas, x: int, y: int, size: Size, look: Look) -> None:
+    """Paint a card that lies face down."""
     if look.paper:
-        paint_paper(canvas, place.x, place.y, back_picture(size, look.weave, look.framed), look)
+        paint_paper(canvas, x, y, back_picture(size, look.weave, look.framed), look)
         return
-    canvas.frame(place.x, place.y, place.width, size.height, look.glyphs.light, look.back, look.back)
-    canvas.fill(place.x + 1, place.y + 1, place.width - 2, size.height - 2, look.back, look.glyphs.back)
+    canvas.frame(x, y, size.width, size.height, look.glyphs.light, look.back, look.back)
+    canvas.fill(x + 1, y + 1, size.width - 2, size.height - 2, look.back, look.glyphs.back)
 
 
 def barred(card: Card, hand: Hand) -> bool:
