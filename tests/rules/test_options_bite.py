@@ -15,6 +15,7 @@ from cardtable.plugins import ruleset
 from tests.engine import Engine
 from tests.judges import Judge, Refused
 from tests.rules.test_differential import GAMES, random_fact
+from tests.sizes import partly_slow
 
 TRIES = 400
 HANDS = 6
@@ -102,7 +103,7 @@ def differs(header: dict[str, Any], name: str, rnd: Random) -> bool:
     return False
 
 
-@pytest.mark.parametrize(("game", "name", "value"), VALUES)
+@partly_slow(("game", "name", "value"), VALUES, always=range(0, len(VALUES), 2))
 def test_an_option_value_bites(game: str, name: str, value: OptionValue) -> None:
     rules = ruleset(game)
     rnd = Random(f"{game} {name} {value}")

@@ -23,6 +23,7 @@ from cardtable.table.costly import PROVED, Costly, Suspect, costly_line, dearest
 from cardtable.table.players import choice, decision_words
 from cardtable.table.session import Choice, Session, replay
 from tests.kit.random_games import GAMES, kit_game
+from tests.sizes import partly_slow
 from tests.toy import RULESET as HIGH_CARD
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay")
@@ -91,8 +92,10 @@ def check_planted(name: str, seed: int) -> None:
     assert plain(costly_line(first, "Ann", public_cards(session.facts))).startswith("trick ")
 
 
-@pytest.mark.parametrize(
-    ("name", "seed"), [("wizard", 1), ("canadian-smear", 6), ("three-handed-euchre", 1), ("two-player-spades", 1)]
+@partly_slow(
+    ("name", "seed"),
+    [("wizard", 1), ("canadian-smear", 6), ("three-handed-euchre", 1), ("two-player-spades", 1)],
+    always={1, 2},
 )
 def test_a_planted_blunder_is_named_first(name: str, seed: int) -> None:
     check_planted(name, seed)

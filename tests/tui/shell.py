@@ -67,7 +67,8 @@ async def settled(pilot: Pilot[None]) -> CardtableApp:
     while not hasattr(app, "library"):
         assert app.is_running, "the application could not open what it plays with"
         await pilot.pause(0.01)
-    await pilot.pause()
+    for _ in range(2):
+        await pilot.pause()
     return app
 
 

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-import pytest
-
 from cardtable import plugins
 from cardtable.core.chance import Chance
 from cardtable.core.options import read_options
@@ -22,6 +20,7 @@ from cardtable.tui.play.chooser import Chooser
 from cardtable.tui.play.table_text import panel_of, question_line, waiting_line
 from cardtable.tui.review.score_table import explained
 from cardtable.tui.widgets.seats import points, score
+from tests.sizes import partly_slow
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay")
 THINGS = "trick|bag|point|pt|card|hand|round|token|game|trump|player|seat|deal|win|time|step|line"
@@ -96,7 +95,7 @@ def said(session: Session, rng: Random, steps: int) -> Iterator[str]:
         yield from explained(hand, names, str, session.standing.teams)
 
 
-@pytest.mark.parametrize(("game", "seats", "preset"), games(), ids=str)
+@partly_slow(("game", "seats", "preset"), games(), always=range(0, len(games()), 3), ids=str)
 def test_one_thing_is_singular_and_every_minus_is_the_same(game: str, seats: int, preset: str) -> None:
     session = session_of(plugins.ruleset(game), seats, preset, seats)
     heard = {sentence for sentence in said(session, Random(seats), 160) if sentence}
