@@ -48,7 +48,7 @@ async def test_a_game_keeps_its_number_and_no_sentence_is_cut(tmp_path: Path, si
             first = [e.id.removeprefix("play ") for e in lines]
             assert first == sorted(SHIPPED, key=lambda game: game != played)
             for game in lines:
-                assert re.search(rf"^  {game.mark}  {game.title}", shown(app), re.MULTILINE)
+                assert re.search(rf"^[ ▌]*{game.mark}  {game.title}", shown(app), re.MULTILINE)
                 assert names[game.id.removeprefix("play ")] == game.title
             assert "…" not in shown(app)
             for _ in app.home.lines:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 ABOVE_BELOW = 5
 """The rows that the heading, the gap below it, the facts of a game and the keys take."""
+TITLE = {"-high": 8, "-tall": 10, "-great": 10}
+"""The rows that the cards of the games take, by the height of the screen."""
 NO_MARK = "·"
 """Stands before a line for which no letter is left."""
 TAIL = (
@@ -131,8 +133,11 @@ class HomeScreen(Page[None]):
         offer = Offer(saved, waiting, again_entry(last, games), games, self._numbered())
         self.lines = entries(offer, app.commands)
         self._say("news", "\n".join(troubles))
-        across, down = self.size
-        self.whole = menu.show(self.lines, Size(across - SIDES, down - ABOVE_BELOW - len(troubles)))
+        room = self.query_one(".column").size or self.size
+        above = next((rows for name, rows in TITLE.items() if self.has_class(name)), 0)
+        self.whole = menu.show(
+            self.lines, Size(room.width - SIDES, room.height + 2 - ABOVE_BELOW - above - len(troubles))
+        )
         menu.focus()
 
     def _numbered(self) -> tuple[str, ...]:
