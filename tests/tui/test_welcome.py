@@ -36,7 +36,8 @@ async def test_three_enters_from_nothing_to_a_game(tmp_path: Path) -> None:
         assert isinstance(app.screen, HomeScreen)
         app = await press(pilot, "enter", "enter")
         assert isinstance(app.screen, TableScreen)
-        assert isinstance(game_of(app).session.pending, Ask)
+        while not isinstance(game_of(app).session.pending, Ask):  # the cards are still being dealt
+            await pilot.pause(0.05)
     async with new_app(tmp_path).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
         assert isinstance(app.screen, HomeScreen)
