@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise, permutations
 from random import Random
 
@@ -9,11 +10,13 @@ import pytest
 
 from cardtable import plugins
 from cardtable.core.actions import parse_action
-from cardtable.core.cards import HEARTS, SPADES, SUITS, card_set, card_text, cards_in
+from cardtable.core.cards import HEARTS, SPADES, SUITS, WIZARDS, card, card_set, card_text, cards_in
 from cardtable.core.chance import Chance, code_key
 from cardtable.core.pending import Ask
 from cardtable.core.ruleset import Table
-from cardtable.kit.scene import RED, hand_cards, suit_order
+from cardtable.kit.position import Trick
+from cardtable.kit.scene import RED, hand_cards, suit_order, won_text
+from cardtable.kit.tricks import compile_rules
 from cardtable.table.session import Session
 from tests.kit.random_games import GAMES, kit_game, random_table, walk
 from tests.kit.test_tricks import EUCHRE, JUNK, SMEAR, TOP, WIZARD
@@ -95,3 +98,18 @@ def test_a_contract_of_tricks_is_a_number_that_agrees_with_the_words(name: str) 
                     assert missing <= 0
     exact = {"wizard": {True}, "three-handed-euchre": {False}, "canadian-smear": set()}
     assert seen == exact.get(name, {True, False})
+
+
+def test_who_won_is_said_by_how_many_could_have() -> None:
+    game = kit_game("wizard")
+    s = game.new_game(Table(("Ann", "Bo", "Cy"), game.Options(), 0))
+    tables = compile_rules(replace(WIZARD.rules, title="Wizard"))
+    for cards, why in {
+        (WIZARDS[0], WIZARDS[1], card("2H")): "the first Wizard played",
+        (WIZARDS[0], card("3H"), card("2H")): "a Wizard",
+        (card("9S"), card("3S"), card("2H")): "the highest trump",
+        (card("9S"), card("3D"), card("2H")): "the only trump",
+    }.items():
+        told = won_text(s, tables, Trick((0, 1, 2), cards, 0, SPADES))
+        assert told.startswith("Ann wins the trick with ")
+        assert told.endswith(f", {why}")

@@ -77,3 +77,15 @@ def test_on_windows_a_game_is_open_once_too(tmp_path: Path, monkeypatch: pytest.
         there(tmp_path / "open" / "1", "game 1")
     first.release()
     assert not (tmp_path / "open" / "1").exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="this system does not list the handles of a process")
+def test_a_refused_game_leaves_no_handle(tmp_path: Path) -> None:
+    path = tmp_path / "open" / "1"
+    first = GameLock(path, "game 1")
+    before = len(os.listdir("/proc/self/fd"))
+    for _ in range(3):
+        with pytest.raises(StoreFailed):
+            GameLock(path, "game 1")
+    assert len(os.listdir("/proc/self/fd")) == before
+    first.release()
