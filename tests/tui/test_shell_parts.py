@@ -82,7 +82,17 @@ def test_any_file_takes_a_setting(tmp_path_factory: pytest.TempPathFactory, data
     assert SettingsFile(kept.path.parent).load() == settings
 
 
-@pytest.mark.parametrize("own", ["[table]\nx = 1\n", 'names = [\n  "Ann",\n]\n', 'pace = """fast"""\n'])
+@pytest.mark.parametrize("own", ['names = [\n  "Ann",\n]\n', 'pace = """fast"""\n'])
+def test_a_value_may_be_written_in_any_way(tmp_path: Path, own: str) -> None:
+    kept = SettingsFile(tmp_path)
+    kept.path.write_text(own, "utf-8")
+    kept.load()
+    kept.save(Settings(pace="slow", names=("Bo",)))
+    assert SettingsFile(tmp_path).load() == Settings(pace="slow", names=("Bo",))
+    assert [p.name for p in tmp_path.iterdir()] == [kept.path.name]
+
+
+@pytest.mark.parametrize("own", ["[table]\nx = 1\n", "pace = [\n"])
 def test_a_file_that_cannot_take_a_change_is_set_aside(tmp_path: Path, own: str) -> None:
     kept = SettingsFile(tmp_path)
     kept.path.write_text(own, "utf-8")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -166,9 +165,6 @@ HEAD: Final = """\
 # The settings of cardtable. What stands behind a # is at its default: take the # away and change the value.
 # The settings screen (F2) changes the values here and leaves everything else as it is.
 """
-_TEXT: Final = r'"(?:[^"\\\n]|\\.)*"'
-_VALUE: Final = rf"{_TEXT}|'[^'\n]*'|\[(?:{_TEXT}|[^\]\"\n])*\]"
-"""A text or a list as one line of the file holds it."""
 
 
 def write_settings(settings: Settings, over: str = "") -> str:
@@ -176,24 +172,29 @@ def write_settings(settings: Settings, over: str = "") -> str:
 
     What an earlier text (`over`) says besides values stays: comments, order and empty lines.
     """
-    text = over or HEAD
+    import tomlkit  # only a change of settings needs it
+
+    document = tomlkit.parse(over or HEAD)
+    said = [name for name in NAMES if name in document]
+    for name in said:
+        value = getattr(settings, name)
+        document[name] = list(value) if name in LISTS else value
+    lines = document.as_string().splitlines()
     for name in NAMES:
-        text = _with_value(text, name, getattr(settings, name))
-    return text
+        if name not in said:
+            _add(lines, name, getattr(settings, name))
+    return "\n".join([*lines, ""])
 
 
-def _with_value(text: str, name: str, value: Any) -> str:
-    """Return a text with another value for one setting, which is added at the end where the text has no line for it."""
+def _add(lines: list[str], name: str, value: Any) -> None:
+    """Say a setting in a file that does not: in the place of the line behind a # that names it, or at the end."""
     written = json.dumps(value, ensure_ascii=False)
-    said = re.search(rf"^{name}[ \t]*=[ \t]*({_VALUE})[ \t]*(#.*)?$", text, re.MULTILINE)
-    if said is not None:
-        return text[: said.start(1)] + written + text[said.end(1) :]
     line = f"{'# ' if value == getattr(DEFAULTS, name) else ''}{name} = {written}"
-    unsaid = re.search(rf"^#[ \t]*{name}[ \t]*=[ \t]*(?:{_VALUE})[ \t]*$", text, re.MULTILINE)
-    if unsaid is not None:
-        return text[: unsaid.start()] + line + text[unsaid.end() :]
-    gap = "" if text.endswith("\n") else "\n"
-    return f"{text}{gap}\n{_explained(name)}{line}\n"
+    for i, other in enumerate(lines):
+        if other.startswith("#") and other.lstrip("# \t").partition("=")[0].strip() == name and "=" in other:
+            lines[i] = line
+            return
+    lines += ["", *_explained(name).splitlines(), line]
 
 
 def _explained(name: str) -> str:
@@ -240,7 +241,7 @@ class SettingsFile:
         new = self.path.with_suffix(".new")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            text = write_settings(settings, self._old())
+            text = self._changed(settings)
             fits = _says(text, settings)
             new.write_text(text if fits else write_settings(settings), "utf-8")
             if (self.problems or not fits) and self.path.exists():
@@ -249,6 +250,13 @@ class SettingsFile:
             os.replace(new, self.path)
         except OSError as error:
             raise CardtableError(f"the settings cannot be kept in {self.path}: {error.strerror}") from error
+
+    def _changed(self, settings: Settings) -> str:
+        """Return what the file says with these settings; nothing where it is no TOML by now."""
+        try:
+            return write_settings(settings, self._old())
+        except ValueError:
+            return ""
 
     def _old(self) -> str:
         """Return what the file says now; nothing where it could not be read whole."""
