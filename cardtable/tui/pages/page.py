@@ -63,14 +63,15 @@ class OneButton(Screen[Result]):
 class Leaving(OneButton[Result]):
     """A screen that is left once, and not before it is there: other keys and clicks are not meant for it.
 
-    One that has been put away while it was put together has no parts, and takes no notice of what they would need.
+    One that has been put away while it was put together, by the end of the program too, has no parts, and takes no
+    notice of what they would need.
     """
 
     _asked_at = 0.0
 
     async def on_event(self, event: events.Event) -> None:
         """Let things happen to the screen while it is one of those that are open."""
-        is_open = self.is_attached and self in self.app.screen_stack
+        is_open = self.app.is_running and self.is_attached and self in self.app.screen_stack
         if is_open or not isinstance(event, OPEN_ONLY):
             await super().on_event(event)
 
