@@ -7,6 +7,7 @@ import json
 import pickle
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -160,6 +161,7 @@ def test_a_record_says_where_its_game_comes_from_and_reads_back(tmp_path: Path) 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
 async def test_the_screen_asks_for_the_dummys_card_with_its_hand(size: tuple[int, int], tmp_path: Path) -> None:
     asked = request(tmp_path, "plain_bridge", (HUMAN, "random", "random", "random"))
+    asked = replace(asked, origin=Origin(bytes([2]) * 32))  # Ann declares in the first deal
     kept = SettingsFile(tmp_path)
     kept.save(QUIET)
     app = CardtableApp(asked, lambda: Library.open(tmp_path), kept)
@@ -176,6 +178,7 @@ async def test_the_screen_asks_for_the_dummys_card_with_its_hand(size: tuple[int
                 bids = sorted(session.observation().legal, key=lambda action: action.n or 0)
                 await answer(pilot, bids[-1])
         shown = rows(app.screen)
+    assert game_of(app).kept.origin == asked.origin
     assert any("For Cy: follow" in row for row in shown)
     held = session.truth.hands[2].known
     assert mask(card.card for card in scene.hand or ()) == held != 0
