@@ -54,7 +54,7 @@ class ThumbBot:
             return RandomBot().choose(observation, words)
         return self.pick(thumb.choices(observation), observation, words)
 
-    def pick(self, choices: tuple[Action, ...], observation: Observation, words: Words) -> Action:  # noqa: ARG002
+    def pick(self, choices: tuple[Action, ...], observation: Observation, words: Words) -> Action:  # noqa: ARG002 - others use it
         """Return one of the sensible actions: the best."""
         return choices[0]
 

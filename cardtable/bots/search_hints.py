@@ -66,7 +66,7 @@ class Hints:
         """Return how likely hands have said and played what they did; None where that is left to `belief`."""
         return None
 
-    def quick_bid(self, world: Position, seat: int, legal: tuple[Action, ...]) -> Action | None:  # noqa: ARG002
+    def quick_bid(self, world: Position, seat: int, legal: tuple[Action, ...]) -> Action | None:  # noqa: ARG002 - others use it
         """Return what the asked seat of a world would say, at once; None to leave it to the rule of thumb."""
         return None
 

@@ -6,9 +6,12 @@ Sentences hold cards as `core.text.mark` writes them; each surface spells them i
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cardtable.core.cards import Card
+
+DEALER: Final = "dealer"
+"""The role of whoever deals, as `SeatPanel.badges` says it; a plate may have a button for it."""
 
 
 class Contract(NamedTuple):

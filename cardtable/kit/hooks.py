@@ -13,7 +13,7 @@ from cardtable.core.options import GameOptions
 from cardtable.core.pending import DUMMY, Deal, Rule, Show
 from cardtable.core.piles import EMPTY
 from cardtable.core.ruleset import PROTOCOL, GameInfo
-from cardtable.core.scene import Contract, Happening
+from cardtable.core.scene import DEALER, Contract, Happening
 from cardtable.core.sides import Teams
 from cardtable.core.text import counted
 from cardtable.kit.evolve import evolve
@@ -103,7 +103,7 @@ class Hooks(ABC):
 
     def roles(self, s: Position, seat: int) -> tuple[str, ...]:
         """Return a seat's roles in words."""
-        return ("dealer",) if seat == s.dealer else ()
+        return (DEALER,) if seat == s.dealer else ()
 
     def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - games override it
         """Return a bid in the game's own words."""

@@ -49,7 +49,7 @@ class RandomLegal:
     def __init__(self, words: Words) -> None:
         self._next = small_numbers(words).__next__
 
-    def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002
+    def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002 - others use it
         """Return any of the legal cards."""
         skip = self._next() * legal.bit_count() >> 16
         while skip:
@@ -57,7 +57,7 @@ class RandomLegal:
             skip -= 1
         return legal & -legal
 
-    def beside(self, seat: int, legal: CardSet, lead: int, top: int, others: tuple[Action, ...]) -> Action | None:  # noqa: ARG002
+    def beside(self, seat: int, legal: CardSet, lead: int, top: int, others: tuple[Action, ...]) -> Action | None:  # noqa: ARG002 - others use it
         """Return any of these things, or a card, each as likely as the next."""
         return (None, *others)[self._next() * (len(others) + 1) >> 16]
 

@@ -353,13 +353,13 @@ class Store:
     def is_spoilt(self, number: int) -> bool:
         """Return whether a game is no longer what was kept of it."""
         with explained(f"game {number} could not be read"):
-            found = self._db.execute(f"SELECT {SPOILT} FROM games WHERE id = ?", (number,)).fetchone()  # noqa: S608
+            found = self._db.execute(f"SELECT {SPOILT} FROM games WHERE id = ?", (number,)).fetchone()  # noqa: S608 - names of our own columns
         return bool(found and found[0])
 
     def spoilt(self) -> list[int]:
         """Return the games that are no longer what was kept of them."""
         with explained("the games could not be read"):
-            return [row["id"] for row in self._db.execute(f"SELECT id FROM games WHERE {SPOILT}")]  # noqa: S608
+            return [row["id"] for row in self._db.execute(f"SELECT id FROM games WHERE {SPOILT}")]  # noqa: S608 - names of our own columns
 
     def _newly_spoilt(self) -> list[str]:
         """Return a sentence for each game whose damage nobody has been told of; it no longer counts."""

@@ -55,7 +55,7 @@ def _let_go(warden: Popen[str], held: int) -> None:
 
 def _end_tree(command: Popen[str]) -> None:
     """End a command and its children where there are no process groups."""
-    subprocess.run(["taskkill", "/T", "/F", "/PID", str(command.pid)], capture_output=True, check=False)  # noqa: S603, S607
+    subprocess.run(["taskkill", "/T", "/F", "/PID", str(command.pid)], capture_output=True, check=False)  # noqa: S603, S607 - Windows' own command
     _wait(command)
 
 

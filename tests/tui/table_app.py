@@ -40,7 +40,7 @@ class Script:
 class TableApp(App[None]):
     """Shows one table; `run` plays its session with scripts at the seats without people."""
 
-    CSS_PATH = [Path(cardtable.tui.__file__).parent / "look" / name for name in ("pages.tcss", "table.tcss")]  # noqa: RUF012
+    CSS_PATH = [Path(cardtable.tui.__file__).parent / "look" / name for name in ("pages.tcss", "table.tcss")]  # noqa: RUF012 - Textual's own declaration
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
     ENABLE_COMMAND_PALETTE = False

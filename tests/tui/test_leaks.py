@@ -21,11 +21,14 @@ from cardtable.table import session as sessions
 from cardtable.table.players import TakeBack
 from cardtable.tui.base.handoff import calling
 from cardtable.tui.base.settings import ROWS, Settings
+from cardtable.tui.look.table_style import Look as Ink
 from cardtable.tui.pages.dialogs import ConfirmScreen
 from cardtable.tui.play.hand_scores import HandScoresScreen
 from cardtable.tui.play.hint_table import HintScreen
 from cardtable.tui.play.hot_seat import Game
 from cardtable.tui.play.table import TableScreen
+from cardtable.tui.widgets.effects import Move
+from cardtable.tui.widgets.flight import Motion
 from tests.sizes import partly_slow
 from tests.tui.fit import rows, text
 from tests.tui.shell import QUIET, called, game_of, settled
@@ -598,3 +601,39 @@ async def test_a_planted_leak_is_found(
 def test_cards_are_read_in_every_way_of_writing() -> None:
     lines = ["Ann plays 10♥, then the king of hearts; 7C", "╭───╭────╮", "│K  │Jo  │ │Wz", "│♠  │1   │ │  ", "Jester"]
     assert names_in(lines) == {"10♥", "K♥", "7♣", "K♠", "Jo1", "Wz"}
+
+
+# What moves
+
+
+async def test_no_frame_of_what_moves_tells_of_another_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards are dealt, played and gathered while every frame is read; both backs and faces were seen to move."""
+    moved: set[bool] = set()
+    show = Motion.show
+
+    def watched(self: Motion, moves: Sequence[Move], seconds: float, ink: Ink) -> None:
+        moved.update(move.card is None for move in moves if move.place(seconds) is not None)
+        show(self, moves, seconds, ink)
+
+    monkeypatch.setattr(Motion, "show", watched)
+    seating, rng = Seating("wizard", 3, (0, 1, 2), round=2), Random(2)
+    settings = replace(QUIET, animation="on", pace="fast", trick_stays="short")
+    app = open_app(tmp_path, seating.begin(tmp_path, 2, "bidding"), settings)
+    app.animation_level = app._motion = "full"
+    ended = False
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settled(pilot)
+        while not (ended and called(app)):
+            app.check()
+            asked = game_of(app).session.pending
+            if isinstance(app.screen, HandScoresScreen):
+                ended = True
+                await pilot.press("enter")
+            elif called(app) and isinstance(asked, Ask):
+                app.person = asked.seat
+                await pilot.press("enter")
+            elif isinstance(app.screen, TableScreen) and app.screen.question is not None:
+                await answer(pilot, seating.pick(game_of(app).session, rng))
+            await pilot.pause(0.03)
+        app.check()
+    assert moved == {True, False}

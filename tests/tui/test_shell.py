@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual.widgets._footer import FooterKey
 
 from cardtable.core.errors import CardtableError
 from cardtable.core.pending import Ask
@@ -355,6 +356,31 @@ async def test_animation_goes_off_and_on(tmp_path: Path) -> None:
         assert app.animation_level == "none"
         app.change_settings(replace(app.settings, animation="on"))
         assert app.animation_level == before != "none"
+
+
+@pytest.mark.parametrize("name", ["SSH_CONNECTION", "SSH_TTY", "NO_COLOR"])
+async def test_nothing_moves_far_away_or_without_colour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(name, "1")
+    app = make_app(tmp_path, settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert (await settled(pilot)).animation_level == "none"
+
+
+async def test_the_keys_are_written_anew_only_when_they_are_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with make_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        before = list(app.screen.query(FooterKey))
+        assert "Rules" in {key.description for key in before}
+        app = await press(pilot, "down", "up")
+        assert list(app.screen.query(FooterKey)) == before
+        monkeypatch.setattr(HomeScreen, "check_action", lambda _, action, __: action != "rules")
+        app.screen.refresh_bindings()
+        await settled(pilot)
+        assert "Rules" not in {key.description for key in app.screen.query(FooterKey)}
 
 
 async def test_the_first_screen_is_painted_before_anything_is_loaded(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ class WatchedApp(CardtableApp):
     Every frame is read as it is displayed; what should not be on it is kept in `leaks`.
     """
 
-    CSS_PATH = [Path(cardtable.tui.__file__).parent / "look" / name for name in ("pages.tcss", "table.tcss")]  # noqa: RUF012
+    CSS_PATH = [Path(cardtable.tui.__file__).parent / "look" / name for name in ("pages.tcss", "table.tcss")]  # noqa: RUF012 - Textual's own declaration
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)

@@ -49,7 +49,7 @@ class TwoRollout(Rollout):
         self._bids = [bid.n or 0 for bid in bids]
         self._rows = [outcomes(options, bids[seat], bids[1 - seat]) for seat in range(2)]
 
-    def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002
+    def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002 - others use it
         """Return the card that promises the most to its seat."""
         taken, left = self.taken[seat], self.hands[seat].bit_count()
         winning = 0 if top < 0 else self.ranks.over[lead][top]

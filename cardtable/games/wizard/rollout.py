@@ -126,7 +126,7 @@ class WizardRollout(Rollout):
                 result[bit] = JESTER
         return result
 
-    def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002
+    def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002 - others use it
         """Return the card after which the tricks to come are nearest to those needed."""
         return min(self.weighed(seat, legal, lead, top))[2]
 

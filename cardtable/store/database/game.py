@@ -123,11 +123,11 @@ class OpenGame:
 
     def _row(self, column: str) -> Any:
         with explained(f"game {self.id} could not be read"):
-            return self._db.execute(f"SELECT {column} FROM games WHERE id = ?", (self.id,)).fetchone()[0]  # noqa: S608
+            return self._db.execute(f"SELECT {column} FROM games WHERE id = ?", (self.id,)).fetchone()[0]  # noqa: S608 - names of our own columns
 
     def _update(self, column: str, value: int | str) -> None:
         with explained(f"game {self.id} could not be saved"), transaction(self._db):
-            self._db.execute(f"UPDATE games SET {column} = ?, updated = ? WHERE id = ?", (value, now(), self.id))  # noqa: S608
+            self._db.execute(f"UPDATE games SET {column} = ?, updated = ? WHERE id = ?", (value, now(), self.id))  # noqa: S608 - names of our own columns
 
     def _keep(self, fact: Recorded, after: Position) -> None:
         with explained(f"game {self.id} could not be saved"), transaction(self._db):

@@ -212,7 +212,7 @@ class _Old:
     def _select(self, what: str, table: str, owner: int | None) -> sqlite3.Cursor:
         names = [name for name, _ in self._columns(table)]
         where, values = ("", ()) if owner is None else (f" WHERE {names[0]} = ?", (owner,))
-        query = f"WITH old ({', '.join(names)}) AS (SELECT * FROM {table}) SELECT {what} FROM old{where}"  # noqa: S608
+        query = f"WITH old ({', '.join(names)}) AS (SELECT * FROM {table}) SELECT {what} FROM old{where}"  # noqa: S608 - names of our own columns
         return self._db.execute(query, values)
 
     def _columns(self, table: str) -> list[tuple[str, str]]:
@@ -235,7 +235,7 @@ def _insert(db: sqlite3.Connection, table: str, row: Row) -> bool:
     """Insert a row and return whether its values were acceptable."""
     marks = ", ".join("?" * len(row))
     try:
-        db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", tuple(row.values()))  # noqa: S608
+        db.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", tuple(row.values()))  # noqa: S608 - names of our own columns
     except (sqlite3.IntegrityError, sqlite3.InterfaceError):
         return False
     return True

@@ -27,7 +27,7 @@ from cardtable.store.statistics.tally import (
 
 _HANDS: Final = "SELECT seat, change, tricks, bid, failed FROM hands WHERE game = ? ORDER BY number, seat"
 _RESULTS: Final = "SELECT name, kind, score, won FROM results WHERE game = ? ORDER BY seat"
-_FRESH: Final = f"SELECT id, ruleset FROM games WHERE {COUNTED} AND counted = 0 ORDER BY updated, id"  # noqa: S608
+_FRESH: Final = f"SELECT id, ruleset FROM games WHERE {COUNTED} AND counted = 0 ORDER BY updated, id"  # noqa: S608 - names of our own columns
 """What counts and is not counted yet, in the order in which it ended."""
 _LINES: Final = """SELECT * FROM figures
     WHERE (?1 IS NULL OR ruleset = ?1) AND (?2 IS NULL OR (kind = 'human' AND name = ?2))

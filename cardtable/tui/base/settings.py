@@ -69,7 +69,7 @@ class Settings:
     hints: OnOff = field(
         default="on", metadata=_row("Hints", "The key h tells the player whose turn it is what is best, and why.")
     )
-    animation: OnOff = field(default="on", metadata=_row("Animation", "Cards move to their place."))
+    animation: OnOff = field(default="on", metadata=_row("Animation", "Cards move to their place (not over ssh)."))
     hand_over: Literal["table", "curtain"] = field(
         default="table",
         metadata=_row("Between people", "The table stays and every hand is covered, or a curtain hides all of it."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio import Future, get_running_loop
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -16,7 +17,7 @@ from cardtable.core.errors import Illegal
 from cardtable.core.facts import Dealt
 from cardtable.core.observation import Observation
 from cardtable.core.pending import PLAY
-from cardtable.core.scene import TrickCard
+from cardtable.core.scene import DEALER, TrickCard
 from cardtable.table.loop import stand_in
 from cardtable.table.players import Answer
 from cardtable.table.session import Session, Told
@@ -34,7 +35,6 @@ from cardtable.tui.widgets.fan import HandFan
 from cardtable.tui.widgets.felt import Felt, Ground, ground
 from cardtable.tui.widgets.lines import KeyLine, Line
 from cardtable.tui.widgets.panel import ChoicePanel
-from cardtable.tui.widgets.seats import DEALER
 
 DEAL: Final = 1.6
 """How much longer dealing takes than one card's flight."""
@@ -78,8 +78,9 @@ class TableScreen(TableFrame):
             self.hold.begin()
             self.draw()
             await self.hold.over(self.clock.trick)
-            self.draw()
-            await self._gather(self.session.trick_scene(None).trick)
+            if not self.trick_lies:  # the last one of a hand lies there until the next deal
+                self.draw()
+                await self._gather(self.session.trick_scene(None).trick)
         self.draw()
 
     def holds(self, told: Told) -> bool:
@@ -304,7 +305,8 @@ class TableScreen(TableFrame):
             self._come(True)
 
     def _goes_on(self) -> bool:
-        """End the wait for a finished trick, if there is one: then a click means nothing else."""
+        """End what moves and the wait for a finished trick, if there is one: then a click means nothing else."""
+        self.motion.end()
         held = bool(self.hold)
         self.hold.end()
         return held
@@ -364,9 +366,9 @@ class TableScreen(TableFrame):
         """Let a played card move from its seat to its place, and dealt ones from the dealer to the seats."""
         if isinstance(told.fact, Dealt):
             seats = self.session.scene(None).seats
-            dealer = next((p.seat for p in seats if DEALER in p.badges), 0)
-            order = [(dealer + 1 + i) % len(seats) for i in range(len(seats))]
-            await self._move(lambda g, t: dealt(g.plates[dealer], [g.plates[seat] for seat in order], SMALL, DEAL * t))
+            for dealer in (p.seat for p in seats if DEALER in p.badges):
+                order = [p.seat for p in (*seats[dealer + 1 :], *seats[: dealer + 1])]
+                await self._move(partial(_deal, dealer, order))
         shown = next((h for h in told.happenings if h.kind == "play" and h.cards), None)
         if shown is not None and shown.seat is not None:
             seat, card = shown.seat, shown.cards[0]
@@ -377,3 +379,8 @@ class TableScreen(TableFrame):
         winner = next((c.seat for c in trick if c.winning), None)
         if winner is not None:
             await self._move(lambda g, t: gathered({c.card: g.cards[c.seat] for c in trick}, g.plates[winner], t))
+
+
+def _deal(dealer: int, order: Sequence[int], found: Ground, seconds: float) -> Sequence[Move]:
+    """Return how cards come from the dealer to the seats in order."""
+    return dealt(found.plates[dealer], [found.plates[seat] for seat in order], SMALL, DEAL * seconds)

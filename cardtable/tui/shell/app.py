@@ -43,6 +43,8 @@ if TYPE_CHECKING:  # what only games need is loaded after the first screen is th
 
 CLOCK: Final = 1.0
 """Seconds between looks at how long nobody has pressed a key, and at the folder of own themes."""
+FAR: Final = ("SSH_CONNECTION", "SSH_TTY")
+"""What the environment says where the screen is far away: nothing moves there, as where there is no colour."""
 INTERRUPT: Final = "ctrl+c"
 """The key that ends the program whatever is on the screen."""
 
@@ -73,8 +75,8 @@ class CardtableApp(App[None]):
         """What is said on the normal screen after the end."""
         self.failure: CardtableError | None = None
         """Why there is nothing to play, where that is so."""
-        far = bool(os.environ.get("SSH_CONNECTION")) and self.animation_level == "full"
-        self._motion: AnimationLevel = "basic" if far else self.animation_level
+        still = no_colour or any(map(os.environ.get, FAR))
+        self._motion: AnimationLevel = "none" if still else self.animation_level
         self._worker: Worker[None] | None = None
         self._evening: Evening | None = None
         self.what_ifs = WhatIfs(self)

@@ -163,7 +163,7 @@ def _paint_in_lines(
     c: HandCard,
     hand: Hand,
     look: Look,
-    stacked: bool,  # noqa: ARG001
+    stacked: bool,  # noqa: ARG001 - as on paper
 ) -> None:
     no = barred(c.card, hand)
     line = look.faint if no else look.edge

@@ -10,10 +10,9 @@ from textual.content import Content
 from textual.widget import Widget
 
 from cardtable.tui.look.glyphs import number
+from cardtable.tui.look.themes import PLAYERS
 from cardtable.tui.widgets.safe_text import harmless
 
-PLAYERS: Final = 8
-"""How many seats have a colour of their own."""
 MARKERS: Final = "ABCDEFGHIJ"
 _BLANK: Final = 0x2800
 _DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -111,7 +110,7 @@ class _Canvas:
 
 def coloured(seat: int | None) -> str:
     """Return the style of what belongs to a seat; empty for nobody."""
-    return "" if seat is None else f"$players-{seat % PLAYERS + 1}"
+    return "" if seat is None else f"$players-{seat % len(PLAYERS) + 1}"
 
 
 class Plot(Widget):

@@ -10,7 +10,7 @@ from textual.geometry import Region
 
 from cardtable.core.cards import Card
 from cardtable.core.pending import PLAY
-from cardtable.core.scene import Scene, SeatPanel, TrickCard
+from cardtable.core.scene import DEALER, Scene, SeatPanel, TrickCard
 from cardtable.core.text import cells, clean, counted
 from cardtable.tui.look.glyphs import card_glyphs, minus, number
 from cardtable.tui.look.table_style import Look
@@ -19,7 +19,6 @@ from cardtable.tui.widgets.cards import WINS
 from cardtable.tui.widgets.paper import WEAVE
 
 THINKING: Final = "thinking"
-DEALER: Final = "dealer"
 BUTTON: Final = " D "
 """The dealer's, where there is no room for the word."""
 WIDE: Final = 40
