@@ -606,8 +606,11 @@ def test_cards_are_read_in_every_way_of_writing() -> None:
 # What moves
 
 
-async def test_no_frame_of_what_moves_tells_of_another_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cards are dealt, played and gathered while every frame is read; both backs and faces were seen to move."""
+@pytest.mark.parametrize("hand_over", ["table", "curtain"])
+async def test_no_frame_of_what_moves_tells_of_another_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hand_over: Literal["table", "curtain"]
+) -> None:
+    """Cards are dealt, played and gathered, bids stamped, while every frame is read; backs and faces were seen to move."""
     moved: set[bool] = set()
     show = Motion.show
 
@@ -617,7 +620,7 @@ async def test_no_frame_of_what_moves_tells_of_another_hand(tmp_path: Path, monk
 
     monkeypatch.setattr(Motion, "show", watched)
     seating, rng = Seating("wizard", 3, (0, 1, 2), round=2), Random(2)
-    settings = replace(QUIET, animation="on", pace="fast", trick_stays="short")
+    settings = replace(QUIET, animation="on", pace="fast", trick_stays="short", hand_over=hand_over)
     app = open_app(tmp_path, seating.begin(tmp_path, 2, "bidding"), settings)
     app.animation_level = app._motion = "full"
     ended = False

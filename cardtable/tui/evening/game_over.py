@@ -10,6 +10,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from cardtable.tui.base.commands import key
+from cardtable.tui.look.glyphs import STYLES
 from cardtable.tui.pages.menus import Entry, Menu
 from cardtable.tui.play.game_page import GamePage
 from cardtable.tui.review import score_table
@@ -49,7 +50,7 @@ class GameOverScreen(GamePage[str]):
         if why is not None:
             yield Static(f"This game does not count: {why}.", id="uncounted")
         order = sorted(range(len(self.names)), key=lambda seat: (seat not in standing.winners, -standing.scores[seat]))
-        yield Podium(self.names, standing.scores, order)
+        yield Podium(self.names, standing.scores, order, STYLES[self.table_app.settings.suits].suits)
         yield Plot(self.names, score_table.totals(standing), standing.target)
         yield Menu(ENTRIES, id="menu")
 

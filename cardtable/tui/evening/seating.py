@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -17,6 +16,7 @@ from cardtable.tui.evening.new_game import Draw
 from cardtable.tui.look.table_style import look_of
 from cardtable.tui.pages.page import Page
 from cardtable.tui.widgets.drawn import DrawnCards
+from cardtable.tui.widgets.flight import Reel
 from cardtable.tui.widgets.safe_text import harmless
 
 STEP_SECONDS: Final = 0.6
@@ -36,7 +36,7 @@ class SeatingScreen(Page[None]):
         self.steps = tuple(steps(draw))
         self.shown = 1
         """How many steps are on the screen."""
-        self._timer: Timer | None = None
+        self._reel: Reel | None = None
 
     def body(self) -> Iterable[Widget]:
         """Return the cards, and the sentences below them."""
@@ -47,19 +47,19 @@ class SeatingScreen(Page[None]):
     def on_mount(self) -> None:
         """Begin to draw; where nothing moves, all is drawn at once."""
         hear(self.app.theme_changed_signal, self, self._show)
-        if self.app.animation_level == "none":
-            self.shown = len(self.steps)
-        else:
-            self._timer = self.set_interval(STEP_SECONDS, self._step, repeat=len(self.steps) - 1)
+        self._reel = Reel(self, STEP_SECONDS * (len(self.steps) - 1), self._draw)
         self._show()
 
     def on_screen_resume(self) -> None:
         """Show the cards as they are written now."""
         self._show()
 
-    def _step(self) -> None:
-        self.shown = min(self.shown + 1, len(self.steps))
-        self._show()
+    def _draw(self, seconds: float) -> None:
+        """Show the cards that are drawn after so many seconds."""
+        shown = round(seconds / STEP_SECONDS) + 1
+        if shown > self.shown:
+            self.shown = shown
+            self._show()
 
     def _show(self) -> None:
         settings = self.table_app.settings
@@ -74,7 +74,5 @@ class SeatingScreen(Page[None]):
         if self.shown == len(self.steps):
             self.dismiss(None)
             return
-        if self._timer is not None:
-            self._timer.stop()
-        self.shown = len(self.steps)
-        self._show()
+        assert self._reel is not None
+        self._reel.end()

@@ -16,10 +16,14 @@ from textual.widgets import Static
 from cardtable.tui.base.commands import key, shown_key
 from cardtable.tui.base.handoff import Call, CallingScreen
 from cardtable.tui.pages.page import Page
+from cardtable.tui.widgets.effects import fallen
+from cardtable.tui.widgets.flight import Reel
 from cardtable.tui.widgets.safe_text import harmless
 
 AROUND = 15
 """The rows that the curtain needs beside its news."""
+FALL = 0.3
+"""Seconds in which it falls."""
 LARGE = 12
 """The longest name that is set wide."""
 
@@ -55,6 +59,13 @@ class CurtainScreen(Page[bool], CallingScreen):
             if call.before is not None:
                 undo = shown_key(self.table_app.commands, "table.undo")
                 yield Static(harmless(f"{undo}  Undo {call.before}'s last move"), id="before")
+
+    def on_mount(self) -> None:
+        """Let the curtain fall: what was on the screen before is gone at once."""
+        Reel(self, FALL, self._fall)
+
+    def _fall(self, seconds: float) -> None:
+        self.query_one("#curtain").styles.offset = (0, -fallen(self.size.height, seconds / FALL))
 
     def on_click(self, event: events.Click) -> None:
         """Take a click as Enter, unless it is for the keys below or for taking back."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.timer import Timer
+from textual.coordinate import Coordinate
 from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
@@ -19,9 +19,15 @@ from cardtable.tui.play.game_page import GamePage, Played
 from cardtable.tui.review import score_table
 from cardtable.tui.review.replay import Replay
 from cardtable.tui.widgets.bars import Bars
+from cardtable.tui.widgets.effects import counted
+from cardtable.tui.widgets.flight import Reel
 from cardtable.tui.widgets.safe_text import harmless, stripped
 
 LINE_SECONDS = 0.35
+COUNT_SECONDS = 0.45
+"""How long the totals count up."""
+TOTAL = 4
+"""The column of the totals."""
 
 
 class HandScoresScreen(GamePage[None]):
@@ -40,38 +46,48 @@ class HandScoresScreen(GamePage[None]):
         self.heading = f"{game.session.ruleset.info.name}: scores of {self.deal} {self.hand.number}"
         self.lines = score_table.explained(self.hand, self.names, game.write, game.session.standing.teams)
         self.told = 0
-        self._timer: Timer | None = None
+        self._reel: Reel | None = None
+        self._totals = score_table.totals(game.session.standing)
 
     def body(self) -> Iterable[Widget]:
         """Return the table of the hand and the lines that explain it."""
         yield DataTable(id="sheet", cursor_type="none", show_cursor=False, zebra_stripes=True)
         standing = self.game.session.standing
-        yield Bars(self.names, [totals[-1] for totals in score_table.totals(standing)], standing.target)
+        yield Bars(self.names, [totals[-1] for totals in self._totals], standing.target)
         with VerticalScroll(id="lines"):
             yield Static("", id="told")
 
     def on_mount(self) -> None:
-        """Fill in the table and begin to tell the lines."""
+        """Fill in the table, and begin to count the totals up and to tell the lines."""
         sheet = self.query_one(DataTable)
         titles = ["bid", "took", "points", "total", *([] if self.hand.bags is None else ["bags"])]
         sheet.add_columns("", *map(score_table.aligned, titles))
         for seat, name in enumerate(self.names):
             sheet.add_row(Text(stripped(name)), *map(score_table.aligned, self._row(seat)))
         self.query_one("#lines").focus()
-        if self.app.animation_level == "none":
-            self._tell(len(self.lines))
-        else:
-            self._timer = self.set_interval(LINE_SECONDS, lambda: self._tell(self.told + 1), repeat=len(self.lines))
+        self._reel = Reel(self, max(COUNT_SECONDS, LINE_SECONDS * len(self.lines)), self._show)
 
     def _row(self, seat: int) -> list[str]:
-        hand, total = self.hand, score_table.totals(self.game.session.standing)[seat][-1]
+        hand, total = self.hand, self._totals[seat][-1]
         bags = [] if hand.bags is None else [str(hand.bags[seat])]
         points = signed(hand.change[seat])
         return [score_table.bid_text(hand.bids[seat]), str(hand.tricks[seat]), points, number(total), *bags]
 
-    def _tell(self, count: int) -> None:
-        self.told = min(count, len(self.lines))
-        self.query_one("#told", Static).update(harmless("\n".join(self.lines[: self.told])))
+    def _show(self, seconds: float) -> None:
+        """Show the page as it is after so many seconds."""
+        self._count(seconds / COUNT_SECONDS)
+        told = min(round(seconds / LINE_SECONDS), len(self.lines))
+        if told > self.told:
+            self.told = told
+            self.query_one("#told", Static).update(harmless("\n".join(self.lines[:told])))
+
+    def _count(self, part: float) -> None:
+        """Show the totals on their way from those before the hand."""
+        shown = tuple(counted(totals[-2], totals[-1], part) for totals in self._totals)
+        if self.query_one(Bars).show(shown):
+            sheet = self.query_one(DataTable)
+            for seat, total in enumerate(shown):
+                sheet.update_cell_at(Coordinate(seat, TOTAL), score_table.aligned(number(total)))
 
     def action_costly(self) -> None:
         """Open what cost the people, or the bots where there are none, most in this hand, to look at it from there."""
@@ -96,8 +112,7 @@ class HandScoresScreen(GamePage[None]):
     def action_go_on(self) -> None:
         """Tell the rest at once; when all is told, go on to the next deal."""
         if self.told < len(self.lines):
-            if self._timer is not None:
-                self._timer.stop()
-            self._tell(len(self.lines))
+            assert self._reel is not None
+            self._reel.end()
         else:
             self.dismiss(None)

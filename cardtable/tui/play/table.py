@@ -30,12 +30,14 @@ from cardtable.tui.play.frame import LOG_KEPT, TableFrame
 from cardtable.tui.play.hints import Hinting
 from cardtable.tui.play.pace import TypeAhead
 from cardtable.tui.widgets.cards import SMALL
-from cardtable.tui.widgets.effects import Move, dealt, gathered, played
+from cardtable.tui.widgets.effects import Move, dealt, flashed, gathered, played, stamped
 from cardtable.tui.widgets.fan import HandFan
-from cardtable.tui.widgets.felt import Felt, Ground, ground
+from cardtable.tui.widgets.felt import Felt, Ground, ground, middle, raised
 from cardtable.tui.widgets.lines import KeyLine, Line
 from cardtable.tui.widgets.panel import ChoicePanel
 
+BID: Final = "bid"
+"""What happens, in the words of the log, when somebody bids."""
 DEAL: Final = 1.6
 """How much longer dealing takes than one card's flight."""
 
@@ -77,10 +79,12 @@ class TableScreen(TableFrame):
         if self.holds(told):
             self.hold.begin()
             self.draw()
+            trick = self.session.trick_scene(None).trick
+            await self._flash(trick)
             await self.hold.over(self.clock.trick)
             if not self.trick_lies:  # the last one of a hand lies there until the next deal
                 self.draw()
-                await self._gather(self.session.trick_scene(None).trick)
+                await self._gather(trick)
         self.draw()
 
     def holds(self, told: Told) -> bool:
@@ -363,7 +367,7 @@ class TableScreen(TableFrame):
             await self.motion.run(self, make(found, seconds), look)
 
     async def _show_step(self, told: Told) -> None:
-        """Let a played card move from its seat to its place, and dealt ones from the dealer to the seats."""
+        """Let a played card move from its seat to its place, a bid to its plate, dealt cards from the dealer to all."""
         if isinstance(told.fact, Dealt):
             seats = self.session.scene(None).seats
             for dealer in (p.seat for p in seats if DEALER in p.badges):
@@ -373,6 +377,19 @@ class TableScreen(TableFrame):
         if shown is not None and shown.seat is not None:
             seat, card = shown.seat, shown.cards[0]
             await self._move(lambda g, t: played(card, g.plates[seat], g.cards[seat], t))
+        for panel in self.session.scene(None).seats:
+            if panel.bid and any(h.kind == BID and h.seat == panel.seat for h in told.happenings):
+                await self._move(partial(self._stamp, panel.bid, panel.seat))
+
+    def _stamp(self, words: str, seat: int, found: Ground, seconds: float) -> Sequence[Move]:
+        table = middle(*self.felt.size, len(found.plates))
+        return stamped(words, table, found.plates[seat], seconds)
+
+    async def _flash(self, trick: tuple[TrickCard, ...]) -> None:
+        """Let the card that has won light up."""
+        won = next((c for c in trick if c.winning), None)
+        if won is not None:
+            await self._move(lambda g, t: flashed(won.card, raised(g.cards[won.seat]), t))
 
     async def _gather(self, trick: tuple[TrickCard, ...]) -> None:
         """Let the cards of a finished trick slide to whoever has won it."""

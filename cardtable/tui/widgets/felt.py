@@ -235,12 +235,18 @@ def _paint_plate(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, l
     paint(canvas, region, view, p, look, fanned)
 
 
+def raised(region: Region) -> Region:
+    """Return where the winning card lies: a row above its place where cards are large enough for that."""
+    return region.translate((0, -1)) if region.height >= BIG.height else region
+
+
 def _paint_played(canvas: Canvas, region: Region, view: FeltView, p: SeatPanel, look: Look) -> None:
     card = view.cards.get(p.seat)
     if card is not None:
-        raised = card.winning and region.height >= BIG.height
-        paint_card(canvas, region.x, region.y - raised, region.size, card.card, look, card.winning and not raised)
-        if raised:
+        place = raised(region) if card.winning else region
+        higher = place != region
+        paint_card(canvas, *place.offset, region.size, card.card, look, card.winning and not higher)
+        if higher:
             canvas.centre(region.x, region.bottom - 1, region.width, f"{STAR} {WINS}", look.turn)
     elif p.plays and not view.thinking(p):
         paint_place(canvas, region.x, region.y, region.size, look)

@@ -1,9 +1,9 @@
-"""The one clock of everything that moves over the felt, and the cards that it moves."""
+"""The one clock of everything that moves: what flies over the felt, and what a page shows as time goes by."""
 
 from __future__ import annotations
 
 from asyncio import Event, wait_for
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Final
@@ -11,7 +11,6 @@ from typing import Final
 from textual.timer import Timer
 from textual.widget import Widget
 
-from cardtable.core.cards import Card
 from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas
 from cardtable.tui.widgets.cards import paint_card
@@ -27,13 +26,17 @@ LATEST: Final = 1.0
 """Seconds after which everything is there, however slow the pictures come."""
 
 
-class Flight(Painted[Card | None, None]):
-    """A moving card, or a back; it is on the screen only while it moves."""
+class Flight(Painted[Move | None, None]):
+    """A moving card, a chip or a back; it is on the screen only while it moves."""
 
-    def paint(self, canvas: Canvas, state: Card | None, look: Look) -> None:
-        """Paint the card as large as the widget is."""
-        if state is not None:
-            paint_card(canvas, 0, 0, self.size, state, look)
+    def paint(self, canvas: Canvas, state: Move | None, look: Look) -> None:
+        """Paint what moves as large as the widget is."""
+        if state is None:
+            return
+        if state.words:
+            canvas.centre(0, 0, canvas.width, f" {state.words} ", look.chosen)
+        elif state.card is not None:
+            paint_card(canvas, 0, 0, self.size, state.card, look, state.wins)
         else:
             paint_back(canvas, 0, 0, self.size, look)
 
@@ -82,7 +85,38 @@ class Motion:
         for flight, (move, place) in zip(self.flights, there, strict=False):
             flight.styles.width, flight.styles.height = move.size
             flight.offset = place
-            flight.show(move.card, look)
+            flight.show(move, look)
             flight.display = True
         for flight in self.flights[len(there) :]:
             flight.display = False
+
+
+class Reel:
+    """Shows a page's pictures one after the other; there is a timer only until the last one is there."""
+
+    def __init__(self, owner: Widget, length: float, picture: Callable[[float], None]) -> None:
+        """`picture` shows how it is after so many seconds; where nothing may move it is asked for the end alone."""
+        self._length, self._picture, self._begun = length, picture, monotonic()
+        self._timer: Timer | None = None
+        if owner.app.animation_level == "full":
+            picture(0.0)
+            self._timer = owner.set_interval(1 / FRAMES, self._next)
+        else:
+            picture(length)
+
+    def __bool__(self) -> bool:
+        return self._timer is not None
+
+    def _next(self) -> None:
+        seconds = monotonic() - self._begun
+        if seconds < self._length:
+            self._picture(seconds)
+        else:
+            self.end()
+
+    def end(self) -> None:
+        """Show the last picture at once."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+            self._picture(self._length)
