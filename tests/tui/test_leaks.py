@@ -610,7 +610,7 @@ def test_cards_are_read_in_every_way_of_writing() -> None:
 async def test_no_frame_of_what_moves_tells_of_another_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hand_over: Literal["table", "curtain"]
 ) -> None:
-    """Cards are dealt, played and gathered, bids stamped, while every frame is read; backs and faces were seen to move."""
+    """Cards are dealt, played and gathered while every frame is read; both backs and faces were seen to move."""
     moved: set[bool] = set()
     show = Motion.show
 
