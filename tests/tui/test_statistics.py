@@ -20,8 +20,10 @@ from cardtable.table.launch import Origin
 from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.settings import SettingsFile
 from cardtable.tui.evening.library import Library
+from cardtable.tui.look.player_colours import COUNT
 from cardtable.tui.review.statistics import PlayerScreen, StatisticsScreen, series
 from cardtable.tui.shell.app import CardtableApp
+from cardtable.tui.widgets.plot import Plot
 from tests.databases import thaw
 from tests.sizes import partly_slow
 from tests.store.play import TABLE, begin, play_on
@@ -101,6 +103,9 @@ async def test_the_page_of_a_person_holds_levels_and_opponents(kept: Path) -> No
             assert part in shown, shown
         assert "against bot random: 4 games" in shown
         assert "against Bo: 4 games" in shown
+        before = app.library.colours(("Ann",))[0]
+        await press(pilot, "c")
+        assert app.library.colours(("Ann",)) == app.screen.query_one(Plot).colours == ((before + 1) % COUNT,)
 
 
 async def test_nothing_played_is_said_kindly(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ class Person:
     seat: int | None
     """Where this person sat last, from 0; None when that was not yet kept."""
     colour: str | None
-    """The colour that this person likes, as it was given; None for whatever the theme has."""
+    """The colour that was chosen for this person, as it was given; None where none was."""
     tokens: int
     """The Victory Tokens won in all tourneys."""
 
@@ -58,6 +58,12 @@ class Roster:
         with explained("the players' names could not be read"):
             rows = self._db.execute(_PEOPLE).fetchall()
         return [Person(r["name"], moment(r["seen"]), r["seat"], r["colour"], r["tokens"]) for r in rows]
+
+    def colours(self) -> dict[str, str]:
+        """Return the colours that were chosen, by name in small letters."""
+        with explained("the players' colours could not be read"):
+            rows = self._db.execute("SELECT name, colour FROM roster WHERE colour IS NOT NULL").fetchall()
+        return {row["name"].casefold(): row["colour"] for row in rows}
 
     def paint(self, name: str, colour: str | None) -> None:
         """Keep a person's colour, or none."""

@@ -88,6 +88,7 @@ COMMANDS: Final = (
     Command("scores.save", "s", "s", "app.open('save sheet')", SCORES, "Save sheet", "write the score sheet to a file"),
     Command("scores.verify", "f", "f", "verify", SCORES, "Fairness", "after a game: how to verify its cards"),
     Command("statistics.export", "e", "e", "export", STATISTICS, "Export", "write the figures to a file"),
+    Command("statistics.colour", "c", "c", "colour", STATISTICS, "Colour", "the next colour for a player"),
     Command("statistics.plot", "p", "p", "plot", STATISTICS, "Next plot", "the next plot of a player"),
     Command("review.step", "right", "← →", "step(1)", REVIEW, "Step", "the next step"),
     Command("review.step_before", "left", "←", "step(-1)", REVIEW, "", "the previous step"),

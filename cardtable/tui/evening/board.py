@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
@@ -16,6 +17,7 @@ from cardtable.tui.base.commands import BOARD, bindings
 from cardtable.tui.evening.library import Library
 from cardtable.tui.evening.tourney_text import details, goal, standings, state
 from cardtable.tui.look.glyphs import STYLES, Glyphs
+from cardtable.tui.look.player_colours import coloured
 from cardtable.tui.pages.menus import Entry, Menu
 from cardtable.tui.pages.page import Page
 from cardtable.tui.play.curtain import large
@@ -47,7 +49,7 @@ class BoardScreen(Page[str]):
 
     def body(self) -> Iterable[Widget]:
         """Return the standings and, to be scrolled, everything else."""
-        yield Static(harmless("\n".join(standings(self.tourney, self.glyphs)), "bold"), id="standings")
+        yield Static(_coloured(self.table_app.library, self.tourney, self.glyphs), id="standings")
         yield Static(harmless("\n".join(self.told)), id="state")
         with VerticalScroll(id="text"):
             for title, lines in details(self.tourney):
@@ -83,6 +85,13 @@ def _next(library: Library, number: int, tourney: Tourney, follows: str) -> list
     return [f"Game {game} is next, dealt by {header.table.names[header.table.dealer]}."]
 
 
+def _coloured(library: Library, tourney: Tourney, glyphs: Glyphs) -> Content:
+    """Return the standings, each line in the colour of its player."""
+    colours = library.colours(tourney.names)
+    lines = zip(tourney.places, standings(tourney, glyphs), strict=True)
+    return Content("\n").join(harmless(line, f"bold {coloured(colours[place.seat])}") for place, line in lines)
+
+
 FINAL = (
     Entry("again", "Play another", "same table; next player deals"),
     Entry("board", "Tourney board", "games, head to head"),
@@ -111,7 +120,7 @@ class FinalScreen(Page[str]):
             if winner is not None:
                 yield Static(harmless(large(self.tourney.names[winner])), id="name")
             yield Static(harmless(state(self.tourney)), id="state")
-            yield Static(harmless("\n".join(standings(self.tourney, glyphs))), id="standings")
+            yield Static(_coloured(self.library, self.tourney, glyphs), id="standings")
         yield Menu(FINAL, id="menu")
 
     def on_mount(self) -> None:

@@ -50,8 +50,8 @@ class GameOverScreen(GamePage[str]):
         if why is not None:
             yield Static(f"This game does not count: {why}.", id="uncounted")
         order = sorted(range(len(self.names)), key=lambda seat: (seat not in standing.winners, -standing.scores[seat]))
-        yield Podium(self.names, standing.scores, order, STYLES[self.table_app.settings.suits].suits)
-        yield Plot(self.names, score_table.totals(standing), standing.target)
+        yield Podium(self.names, standing.scores, order, STYLES[self.table_app.settings.suits].suits, self.colours)
+        yield Plot(self.names, score_table.totals(standing), standing.target, self.colours)
         yield Menu(ENTRIES, id="menu")
 
     def on_mount(self) -> None:

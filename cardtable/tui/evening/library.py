@@ -35,6 +35,7 @@ from cardtable.table.thinking import Thinker
 from cardtable.tui.evening.new_game import Draw, Opened, Opening, in_place, last_game
 from cardtable.tui.evening.setup_form import HOST, NEW_CODE, Plan, first_plan
 from cardtable.tui.look.glyphs import number
+from cardtable.tui.look.player_colours import WRITTEN, colours
 from cardtable.tui.pages.farewell import COME_BACK
 from cardtable.tui.widgets.safe_text import stripped
 
@@ -258,6 +259,15 @@ class Library:
         if request.table is None:
             raise Unreadable(f"nobody is seated for {clean(request.game or 'this game')}")
         return request.table
+
+    def colours(self, names: Sequence[str]) -> tuple[int, ...]:
+        """Return each seat's colour at a table of these players, from 0."""
+        chosen = self.store.roster.colours()
+        return colours(names, {name: int(colour) - 1 for name, colour in chosen.items() if colour in WRITTEN})
+
+    def paint(self, name: str, colour: int) -> None:
+        """Keep a person's colour, from 0; the one after the last is the first."""
+        self.store.roster.paint(name, WRITTEN[colour % len(WRITTEN)])
 
     def last_table(self) -> LaunchRequest | None:
         """Return the table that played last, with the deal passed on; None where there is none, or it has no game."""

@@ -1,1 +1,1 @@
-"""How things look: themes, theme_manager, table_style, contrast, glyphs, courts (drawn in art)."""
+"""How things look: themes, theme_manager, table_style, player_colours, contrast, glyphs, courts (drawn in art)."""

@@ -25,6 +25,7 @@ from cardtable.tui.base.handoff import CallingScreen, News
 from cardtable.tui.base.settings import Settings
 from cardtable.tui.base.weak_signals import hear
 from cardtable.tui.look.glyphs import in_words
+from cardtable.tui.look.player_colours import dressed
 from cardtable.tui.look.table_style import Look, look_of
 from cardtable.tui.pages.page import OneButton
 from cardtable.tui.play.chooser import Chooser
@@ -69,6 +70,8 @@ class TableFrame(OneButton[None], CallingScreen):
         self.humans = humans
         self.settings = settings
         self.levels = levels or tuple("" if s in humans else "bot" for s in range(session.table.seats))
+        self.colours: Sequence[int] = range(session.table.seats)
+        """The colour of each seat."""
         self.viewer: int | None = None
         self.side = min(humans, default=0)
         """The seat drawn nearest: the one that was last looked from."""
@@ -126,6 +129,7 @@ class TableFrame(OneButton[None], CallingScreen):
         """Draw everything in the look of the present theme and settings."""
         if self.is_attached:
             look = look_of(self.app.get_css_variables(), self.settings.suits, self.settings.suit_colours)
+            look = dressed(look, self.colours)
             self._look = look if self.app.console.color_system == "truecolor" else replace(look, cloth=None)
             self.draw()
 

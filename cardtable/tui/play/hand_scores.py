@@ -53,7 +53,7 @@ class HandScoresScreen(GamePage[None]):
         """Return the table of the hand and the lines that explain it."""
         yield DataTable(id="sheet", cursor_type="none", show_cursor=False, zebra_stripes=True)
         standing = self.game.session.standing
-        yield Bars(self.names, [totals[-1] for totals in self._totals], standing.target)
+        yield Bars(self.names, [totals[-1] for totals in self._totals], standing.target, self.colours)
         with VerticalScroll(id="lines"):
             yield Static("", id="told")
 

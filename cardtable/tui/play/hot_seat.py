@@ -65,6 +65,7 @@ class Game:
         self.table = TableScreen(self.session, self.humans, app.settings, levels)
         self.table.hinting.thinker = app.library.thinker
         self.table.commands = app.commands
+        self.table.colours = app.library.colours(self.session.table.names)
         self.viewer = next(iter(self.humans)) if len(self.humans) == 1 and not covered else None
         """Whose hand is on the screen; None shows nobody's."""
         self._away = False

@@ -22,6 +22,7 @@ from cardtable.table.launch import HUMAN
 from cardtable.tui.base.commands import COMMANDS, REVIEW, key
 from cardtable.tui.base.weak_signals import hear
 from cardtable.tui.look.glyphs import number
+from cardtable.tui.look.player_colours import dressed
 from cardtable.tui.look.table_style import capital, look_of
 from cardtable.tui.pages.dialogs import ChoiceScreen, TypeScreen
 from cardtable.tui.pages.menus import Entry, after
@@ -208,8 +209,8 @@ class ReviewScreen(Page[None]):
 
     def _fill(self) -> None:
         replay, app = self.replay, self.table_app
-        look = look_of(app.get_css_variables(), app.settings.suits, app.settings.suit_colours)
-        scene = replay.scene
+        plain = look_of(app.get_css_variables(), app.settings.suits, app.settings.suit_colours)
+        look, scene = dressed(plain, app.library.colours(self.names)), replay.scene
         levels = tuple("" if kind == HUMAN else kind for kind in replay.kinds)
         due = replay.now.pending
         stage = due.stage if isinstance(due, Ask) else PLAY  # before play, bids and turned cards lie in the middle

@@ -41,8 +41,8 @@ class ScoreboardScreen(SeenPage[None]):
     def body(self) -> Iterable[Widget]:
         """Return plot, sheet and explanation."""
         standing = self.seen.session.standing
-        yield Plot(self.names, score_table.totals(standing), standing.target)
-        yield Bars(self.names, [totals[-1] for totals in score_table.totals(standing)], standing.target)
+        yield Plot(self.names, score_table.totals(standing), standing.target, self.colours)
+        yield Bars(self.names, [totals[-1] for totals in score_table.totals(standing)], standing.target, self.colours)
         yield Static("", id="about")
         yield DataTable(id="sheet", cursor_type="row", zebra_stripes=True)
         with VerticalScroll(id="lines", can_focus=False):

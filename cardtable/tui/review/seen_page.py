@@ -40,6 +40,11 @@ class Seen(Protocol):
 class SeenPage(Page[Result]):
     """A page about one game. All that it says is public: it may be open while the keyboard changes hands."""
 
+    @property
+    def colours(self) -> tuple[int, ...]:
+        """The colour of each seat."""
+        return self.table_app.library.colours(self.names)
+
     def __init__(self, seen: Seen) -> None:
         super().__init__()
         self.seen = seen

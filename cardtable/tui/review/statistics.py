@@ -223,6 +223,7 @@ class PlayerScreen(Page[None]):
         Binding("right", "game(1)", "Game", key_display="← →", priority=True),
         Binding("left", "game(-1)", "Game", show=False, priority=True),
         key("statistics.plot"),
+        key("statistics.colour"),
         Binding("escape", "back", "Back", key_display="Esc"),
     ]
 
@@ -235,7 +236,7 @@ class PlayerScreen(Page[None]):
     def body(self) -> Iterable[Widget]:
         """Return what the plot shows, the plot, and the text to be scrolled."""
         yield Static("", id="about")
-        yield Plot((self.name_shown,), ((),), None)
+        yield Plot((self.name_shown,), ((),), None, self.table_app.library.colours((self.name_shown,)))
         with VerticalScroll(id="text"):
             yield Static("", id="told")
 
@@ -304,6 +305,13 @@ class PlayerScreen(Page[None]):
         """Show the next game, or the one before."""
         self.game = after(self.games, self.game, by)
         self._fill()
+
+    def action_colour(self) -> None:
+        """Give this person the next colour, from now on and at every table."""
+        library, plot = self.table_app.library, self.query_one(Plot)
+        library.paint(self.name_shown, plot.colours[0] + 1)
+        plot.colours = library.colours((self.name_shown,))
+        plot.refresh()
 
     def action_plot(self) -> None:
         """Show the next plot."""

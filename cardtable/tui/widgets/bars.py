@@ -10,10 +10,10 @@ from textual.widget import Widget
 
 from cardtable.core.text import cells
 from cardtable.tui.look.glyphs import number
+from cardtable.tui.look.player_colours import coloured
 from cardtable.tui.widgets.canvas import fit
 from cardtable.tui.widgets.effects import RAIN, drops
 from cardtable.tui.widgets.flight import Reel
-from cardtable.tui.widgets.plot import coloured
 from cardtable.tui.widgets.safe_text import harmless, stripped
 
 BAR: Final = "━"
@@ -32,9 +32,10 @@ BLOCK: Final = "█"
 class Bars(Widget):
     """A line for each seat: name, a bar as long as its share of the target or of the best total, and the total."""
 
-    def __init__(self, names: Sequence[str], totals: Sequence[int], target: int | None) -> None:
+    def __init__(self, names: Sequence[str], totals: Sequence[int], target: int | None, colours: Sequence[int]) -> None:
         super().__init__()
         self.names = [stripped(name) for name in names]
+        self.styles_of = [coloured(colour) for colour in colours]
         self.totals, self.target = tuple(totals), target
         self._most = max(self.target or 0, *self.totals, 1)
 
@@ -57,8 +58,8 @@ class Bars(Widget):
             shown = fit(name, wide)
             lines.append(
                 Content.assemble(
-                    harmless(shown + " " * (wide - cells(shown) + 1), coloured(seat)),
-                    harmless(BAR * long, coloured(seat)),
+                    harmless(shown + " " * (wide - cells(shown) + 1), self.styles_of[seat]),
+                    harmless(BAR * long, self.styles_of[seat]),
                     " " * (room - long + 1),
                     harmless(f"{figure:>{max(map(cells, figures))}}", "bold"),
                 )
@@ -69,10 +70,12 @@ class Bars(Widget):
 class Podium(Widget):
     """The first three places of a game as steps, the winner in the middle; for a moment it rains suits on them."""
 
-    def __init__(self, names: Sequence[str], totals: Sequence[int], ranked: Sequence[int], suits: str) -> None:
+    def __init__(
+        self, names: Sequence[str], totals: Sequence[int], ranked: Sequence[int], suits: str, colours: Sequence[int]
+    ) -> None:
         """`ranked` has the seats, the winner first; `suits` are the four glyphs that fall."""
         super().__init__()
-        self.suits = suits
+        self.suits, self.colours = suits, tuple(colours)
         self.names = [stripped(name) for name in names]
         self.totals, self.ranked = tuple(totals), tuple(ranked[: len(HEIGHTS)])
         self._rain: dict[tuple[int, int], int] = {}
@@ -108,7 +111,7 @@ class Podium(Widget):
         """Return what of a step is so many rows above the floor: block, on top of it points and name, then nothing."""
         seat, tall, wide = self.ranked[place], HEIGHTS[place], STEP - 2
         if above < tall:
-            return harmless(f" {BLOCK * wide} ", coloured(seat))
+            return harmless(f" {BLOCK * wide} ", coloured(self.colours[seat]))
         if above == tall:
             return harmless(f"{number(self.totals[seat]):^{STEP}}")
         if above == tall + 1:

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from cardtable.tui.look.glyphs import number
-from cardtable.tui.look.themes import PLAYERS
+from cardtable.tui.look.player_colours import coloured
 from cardtable.tui.widgets.safe_text import harmless
 
 MARKERS: Final = "ABCDEFGHIJ"
@@ -108,17 +108,14 @@ class _Canvas:
         return parts
 
 
-def coloured(seat: int | None) -> str:
-    """Return the style of what belongs to a seat; empty for nobody."""
-    return "" if seat is None else f"$players-{seat % len(PLAYERS) + 1}"
-
-
 class Plot(Widget):
     """The totals of every seat, hand by hand, with a legend below."""
 
-    def __init__(self, names: Sequence[str], totals: Sequence[Sequence[int]], target: int | None) -> None:
+    def __init__(
+        self, names: Sequence[str], totals: Sequence[Sequence[int]], target: int | None, colours: Sequence[int]
+    ) -> None:
         super().__init__()
-        self.names = tuple(names)
+        self.names, self.colours = tuple(names), tuple(colours)
         self.totals = tuple(tuple(t) for t in totals)
         self.target = target
 
@@ -132,14 +129,17 @@ class Plot(Widget):
         width, height = self.size
         parts: list[Content | str] = []
         for row in draw(self.totals, width, max(height - 1, 0), self.target):
-            parts += [*(harmless(text, coloured(owner)) for text, owner in row), "\n"]
+            parts += [*(harmless(text, self._style(owner)) for text, owner in row), "\n"]
         left = width
         for i, (letter, name, totals) in enumerate(zip(MARKERS, self.names, self.totals, strict=False)):
             if totals and left > 0:
                 entry = f"{letter} {name} {number(totals[-1])}   "[:left]
-                parts.append(harmless(entry, coloured(i)))
+                parts.append(harmless(entry, self._style(i)))
                 left -= len(entry)
         return Content.assemble(*parts)
+
+    def _style(self, seat: int | None) -> str:
+        return "" if seat is None else coloured(self.colours[seat])
 
 
 def running(changes: Sequence[Sequence[int]], start: Sequence[int]) -> list[list[int]]:
