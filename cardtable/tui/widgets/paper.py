@@ -67,14 +67,15 @@ def face_picture(card: Card, size: Size, glyphs: Glyphs, ink: Style, edge: Style
         write(1, 1, suit)
     else:
         write(1, 0, rank + suit)
-    if size.height >= TWICE:
+    twice = size.height >= TWICE
+    if twice:
         write(size.width - 1 - len(rank + suit), size.height - 1, rank + suit)
-    figure = art().largest(figure_of(card), size.width - 2, size.height - 2)
-    if figure is not None:
+    figure = art().largest(figure_of(card), size.width - 1 - twice, size.height - 1 - twice)
+    if figure is not None and (twice or not stacked):  # on a small card it would cover the suit below the rank
         _draw(rows, figure, ink)
     elif size.height >= (TWICE if stacked else LEAST_PIPS) and suit_of(card) < HIGH_SPECIALS:
         aside, room = size.width // 4, size.height - 3
-        for side, down in PIPS.get(rank_of(card), ONE) if size.height >= TWICE else ONE:
+        for side, down in PIPS.get(rank_of(card), ONE) if twice else ONE:
             below = int(down * room + 0.5) if down <= 0.5 else room - int((1 - down) * room + 0.5)
             write(size.width // 2 + side * aside, 1 + below, suit)
     return tuple(map(tuple, rows))
