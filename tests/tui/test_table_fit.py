@@ -56,8 +56,10 @@ def misplaced(table: TableScreen) -> str:
     if not table.panel.display:
         return ""
     room = table.felt.region
-    wanted = middle(room.width, room.height, table.session.table.seats).translate(room.offset)
-    return "" if table.panel.region == wanted else f"the panel is at {table.panel.region}, not at {Region(*wanted)}"
+    free = middle(room.width, room.height, table.session.table.seats).translate(room.offset)
+    lies, low = table.panel.region, free.bottom - table.panel.region.bottom
+    right = free.contains_region(lies) and lies.width == free.width and lies.y - free.y in (low, low - 1)
+    return "" if right else f"the panel is at {lies}, not in the middle of {Region(*free)}"
 
 
 def outgrown(table: TableScreen) -> bool:

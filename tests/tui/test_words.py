@@ -60,7 +60,7 @@ def of_question(session: Session, scene: Scene, rng: Random) -> Iterator[str]:
     observation = session.observation()
     chooser = Chooser([c.card for c in scene.hand or ()], observation)
     for _ in range(3):
-        words, panel = question_line(scene, chooser, "c"), panel_of(scene, chooser, session.standing.goal)
+        words, panel = question_line(scene, chooser, "c"), panel_of(scene, chooser, session.standing.goal, turned=False)
         yield from (words.left, words.right, panel.title, *panel.notes, *(c.words for c in panel.choices))
         chooser.digit(rng.choice("0123456789"), 0.0)
         yield chooser.refusal

@@ -38,7 +38,7 @@ from cardtable.tui.widgets.fan import Hand, HandFan
 from cardtable.tui.widgets.felt import Felt, middle
 from cardtable.tui.widgets.flight import Motion
 from cardtable.tui.widgets.lines import Key, KeyLine, Line, SmallNotice, Words, in_two
-from cardtable.tui.widgets.panel import ChoicePanel, Panel
+from cardtable.tui.widgets.panel import ChoicePanel, Panel, rows_needed
 from cardtable.tui.widgets.seats import FeltView
 from cardtable.tui.widgets.side import Side, SideView
 
@@ -193,9 +193,13 @@ class TableFrame(OneButton[None], CallingScreen):
             SideView(scene, tuple(map(self.told, self.said[-LOG_SHOWN:])), self.session.standing.target), look
         )
         self.panel.display = asked
+        panel = Panel()
         if asked:
-            self._place_panel()
-        self.panel.show(panel_of(scene, self.chooser, self.session.standing.goal) if asked else Panel(), look)
+            found = self.felt.painted()[1]
+            turned = found is not None and found.turned
+            panel = panel_of(scene, self.chooser, self.session.standing.goal, turned)
+            self._place_panel(panel, look)
+        self.panel.show(panel, look)
         self._draw_hand(scene, look)
         held = scene.last_text if self.hold else None  # the prompt says it already
         said = next((s for s in reversed(self.said) if s != held), "")
@@ -222,12 +226,13 @@ class TableFrame(OneButton[None], CallingScreen):
         if at is not None:
             self.app.cursor_position = at
 
-    def _place_panel(self) -> None:
-        """Lay the panel over the part of the felt that is free for it."""
+    def _place_panel(self, panel: Panel, look: Look) -> None:
+        """Lay the panel over the part of the felt that is free for it, no higher than it needs to be."""
         room = self.centre.size
         region = middle(room.width, room.height, self.session.table.seats)
-        self.panel.styles.offset = region.offset
-        self.panel.styles.width, self.panel.styles.height = region.width, region.height
+        height = min(rows_needed(panel, look, region.width), region.height)
+        self.panel.styles.offset = (region.x, region.y + (region.height - height) // 2)
+        self.panel.styles.width, self.panel.styles.height = region.width, height
 
     @on(Felt.Resized)
     def _felt_resized(self) -> None:

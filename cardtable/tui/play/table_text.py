@@ -22,8 +22,11 @@ LINE: Final = 56
 """The widest refusal that the line above the hand holds on every screen; the panel repeats a wider one in full."""
 
 
-def panel_of(scene: Scene, chooser: Chooser, goal: str) -> Panel:
-    """Return the panel of the question that is asked: what was said, what is at stake, what can be chosen."""
+def panel_of(scene: Scene, chooser: Chooser, goal: str, turned: bool) -> Panel:
+    """Return the panel of the question that is asked: what was said, what is at stake, what can be chosen.
+
+    `turned` says whether the turned card lies on the table already.
+    """
     asked = chooser.question
     if asked is None:
         return Panel()
@@ -31,7 +34,8 @@ def panel_of(scene: Scene, chooser: Chooser, goal: str) -> Panel:
     left = scene.tricks_left if asked.ask.stage == BIDDING else 0
     tricks = counted(left) if left else ""
     stake = " · ".join(filter(None, (tricks, f"your score {number(scene.seats[asked.seat].score)}", goal)))
-    cards = scene.up if scene.offer is None else (*scene.up, scene.offer)
+    up = tuple(card for card in scene.up if not turned or card != scene.turned)
+    cards = up if scene.offer is None else (*up, scene.offer)
     notes = tuple(filter(None, (said, stake)))
     refusal = chooser.refusal if cells(chooser.refusal) > LINE else ""
     return Panel(asked.ask.prompt, notes, chooser.choices, chooser.choice, refusal, cards)

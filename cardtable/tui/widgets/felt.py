@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final
 
@@ -100,6 +100,8 @@ class Ground:
     status: int
     fans: dict[int, Region] = field(default_factory=dict)
     """Where hidden cards lie before their plates, where there is room for them."""
+    turned: bool = False
+    """Whether the turned card lies beside them."""
 
 
 def ground(width: int, height: int, view: FeltView) -> Ground | None:
@@ -175,13 +177,16 @@ def _talking(view: FeltView) -> bool:
     return view.panel or (not view.scene.trick and view.stage != PLAY)
 
 
-def _paint_trumps(canvas: Canvas, view: FeltView, found: Ground, look: Look) -> None:
-    """Paint the turned card with the trumps below it at the left of the nearest seat, or where else there is room."""
+def _paint_trumps(canvas: Canvas, view: FeltView, found: Ground, look: Look) -> bool:
+    """Paint the turned card with the trumps below it at the left of the nearest seat, or where else there is room.
+
+    Returns whether the card is there.
+    """
     near = found.plates[view.side]
     turned = view.scene.turned
     words = [look.text(part) for part in view.scene.trumps.split(", ") if part] or (["turned"] if turned else [])
     if not words:
-        return
+        return False
     taken = [
         *found.plates.values(),
         *found.fans.values(),
@@ -205,7 +210,8 @@ def _paint_trumps(canvas: Canvas, view: FeltView, found: Ground, look: Look) -> 
             paint_card(canvas, left + (across - face.width) // 2, place.y, face, turned, look)
         for i, line in enumerate(words):
             canvas.centre(left, place.bottom - len(words) + i, across, line, look.soft if i else look.strong)
-        return
+        return face is not None
+    return False
 
 
 def paint_felt(canvas: Canvas, view: FeltView, look: Look) -> Ground:
@@ -219,7 +225,7 @@ def paint_felt(canvas: Canvas, view: FeltView, look: Look) -> Ground:
         _paint_plate(canvas, found.plates[p.seat], view, p, look, p.seat in found.fans)
         if p.seat in found.fans:
             paint_fan(canvas, found.fans[p.seat], p, look)
-    _paint_trumps(canvas, view, found, look)
+    found = replace(found, turned=_paint_trumps(canvas, view, found, look))
     if _talking(view):
         if not view.panel:
             _paint_talk(canvas, view, look, middle(canvas.width, canvas.height, len(view.scene.seats)))

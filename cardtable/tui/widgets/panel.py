@@ -20,6 +20,8 @@ from cardtable.tui.widgets.painted import Painted
 
 CHIP: Final = 3
 """Rows of a chip where there is room."""
+HEIGHTS: Final = (CHIP, 2, 1)
+"""Rows that chips of paper may have; those of two have a free one above them."""
 LEAST_BESIDE_FACES: Final = 30
 """The width from which faces of cards leave room for words beside them."""
 
@@ -74,11 +76,24 @@ def paint_panel(canvas: Canvas, panel: Panel, look: Look) -> list[Spot]:
     spare -= len(notes[:spare])
     floor = top + MEDIUM.height if faces else 0
     start = max(y + 1 + (spare > 1), min(floor, low - len(rows) - len(hint)))
-    high = CHIP if look.paper and start + CHIP * len(rows) + len(hint) <= low else 1
+    heights = HEIGHTS if look.paper else HEIGHTS[-1:]
+    high = next((h for h in heights if start + h * len(rows) + len(hint) <= low), 1)
     spots = _paint_choices(canvas, panel, look, left, start, rows, high)
     for i, line in enumerate(hint):
         canvas.put(left, low - len(hint) + i, line, look.panel_bad)
     return spots
+
+
+def rows_needed(panel: Panel, look: Look, width: int) -> int:
+    """Return how many rows hold all of a panel in a frame, with chips as high as they can be."""
+    inner = width - 4
+    faces = panel.cards[-2:] if inner >= LEAST_BESIDE_FACES else ()
+    beside = inner - len(faces) * (MEDIUM.width + 1)
+    said = wrap(look.sentence(panel.title).split(), beside)
+    said += [line for note in panel.notes for line in wrap_parts(look.text(note), beside)]
+    chips = len(list(_rows(_texts(panel, look), inner))) * (CHIP if look.paper else 1)
+    refused = len(wrap(look.text(panel.refusal).split(), inner))
+    return 2 + max(len(said) + 1, MEDIUM.height if faces else 0) + chips + refused
 
 
 def _texts(panel: Panel, look: Look) -> list[str]:
@@ -110,7 +125,7 @@ def _rows(texts: list[str], width: int) -> Iterator[list[int]]:
 def _paint_choices(
     canvas: Canvas, panel: Panel, look: Look, x: int, y: int, rows: list[list[int]], high: int
 ) -> list[Spot]:
-    """Paint the choices as chips of one row or of three, those that the rules forbid without a ground."""
+    """Paint the choices as chips of one row or more, those that the rules forbid without a ground."""
     texts = _texts(panel, look)
     spots = []
     for dy, row in enumerate(rows):
