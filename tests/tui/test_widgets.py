@@ -72,7 +72,8 @@ def felt(shown: FeltView, width: int = 80, height: int = 15, ink: Look = LOOK) -
     return "\n".join(canvas.rows())
 
 
-rooms = st.tuples(st.integers(1, 140), st.integers(1, 45))
+TOTALS = ((0, 40, -10), (0, 12, 51), (0, 0, 7), (0, 30, 30))
+rooms = st.tuples(st.integers(1, 140), st.integers(1, 55))
 hands = st.lists(st.sampled_from(EVERY), max_size=25, unique=True)
 masks = st.integers(0, ALL)
 
@@ -105,7 +106,7 @@ def test_panel_and_column_can_be_painted_into_any_room(room: Room, count: int, w
     canvas = Canvas(*room, LOOK.panel)
     shown = Panel(words, tuple(notes), chosen, 0 if count else None, words, (card("AS"),))
     assert len(paint_panel(canvas, shown, LOOK)) == count
-    paint_side(canvas, SideView(scene(4, 2, last=(TrickCard(1, card("TH"), True),)), tuple(notes)), LOOK)
+    paint_side(canvas, SideView(scene(4, 2, last=(TrickCard(1, card("TH"), True),)), tuple(notes), 50, TOTALS), LOOK)
     assert all(cells(row) == room[0] for row in canvas.rows())
 
 

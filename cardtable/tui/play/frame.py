@@ -33,6 +33,7 @@ from cardtable.tui.play.claim import SETTLED, finish_reason
 from cardtable.tui.play.hand_order import arranged
 from cardtable.tui.play.pace import Clock, Hold
 from cardtable.tui.play.table_text import call_keys, call_line, footer, news_line, panel_of, question_line, waiting_line
+from cardtable.tui.review import score_table
 from cardtable.tui.widgets.cloth import has_rim
 from cardtable.tui.widgets.fan import Hand, HandFan
 from cardtable.tui.widgets.felt import Felt, middle
@@ -189,15 +190,15 @@ class TableFrame(OneButton[None], CallingScreen):
         self.felt.show(FeltView(scene, self.side, stage, self.levels, asked, self.trick_lies, face=face), look)
         for part in (self.prompt, self.fan, self.log_line):
             part.lie(look.cloth is not None and has_rim(*self.felt.size))
-        self.column.show(
-            SideView(scene, tuple(map(self.told, self.said[-LOG_SHOWN:])), self.session.standing.target), look
-        )
+        standing = self.session.standing
+        totals = tuple(map(tuple, score_table.totals(standing)))
+        self.column.show(SideView(scene, tuple(map(self.told, self.said[-LOG_SHOWN:])), standing.target, totals), look)
         self.panel.display = asked
         panel = Panel()
         if asked:
             found = self.felt.painted()[1]
             turned = found is not None and found.turned
-            panel = panel_of(scene, self.chooser, self.session.standing.goal, turned)
+            panel = panel_of(scene, self.chooser, standing.goal, turned)
             self._place_panel(panel, look)
         self.panel.show(panel, look)
         self._draw_hand(scene, look)

@@ -12,11 +12,16 @@ from cardtable.tui.look.table_style import Look
 from cardtable.tui.widgets.canvas import Canvas, fit, wrap
 from cardtable.tui.widgets.cards import SMALL, paint_card
 from cardtable.tui.widgets.painted import Painted
+from cardtable.tui.widgets.plot import MARKERS, draw
 from cardtable.tui.widgets.seats import STAR, score
 
 BARS_FROM: Final = 34
 """The height from which scores have bars, and the last trick is a row of cards."""
 BAR: Final = "━"
+PLOT_FROM: Final = 44
+"""The height from which the course of the totals is drawn."""
+PLOT: Final = 10
+"""Its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,8 @@ class SideView:
     log: tuple[str, ...]
     target: int | None = None
     """The score that ends the game, where one does."""
+    totals: tuple[tuple[int, ...], ...] = ()
+    """Each seat's totals, hand by hand, from its starting score on."""
 
 
 def paint_side(canvas: Canvas, view: SideView, look: Look) -> None:
@@ -34,14 +41,18 @@ def paint_side(canvas: Canvas, view: SideView, look: Look) -> None:
     inner = max(canvas.width - 3, 0)
     y = _heading(canvas, 0, "Scores", look)
     bars = canvas.height >= BARS_FROM and look.paper
+    plotted = canvas.height >= PLOT_FROM and any(len(line) > 1 for line in view.totals)
     most = max(view.target or 0, *(p.score for p in view.scene.seats), 1)
-    for p in view.scene.seats:
-        canvas.put(2, y, fit(clean(p.name), inner - 10), look.panel_strong if p.turn else look.panel)
+    for letter, p in zip(MARKERS, view.scene.seats, strict=False):
+        name = fit(f"{letter} {clean(p.name)}" if plotted else clean(p.name), inner - 10)
+        canvas.put(2, y, name, look.panel_strong if p.turn else look.panel)
         canvas.right(canvas.width - 1, y, score(p), look.panel)
         if bars:
             canvas.put(2, y + 1, BAR * inner, look.panel_line)
             canvas.put(2, y + 1, BAR * (max(p.score, 0) * inner // most), look.of(p.seat))
         y += 1 + bars
+    if plotted:
+        y = _plot(canvas, _heading(canvas, y + 1, "Totals", look), view, look)
     if view.scene.last:
         y = _heading(canvas, y + 1, "Last trick", look)
         y = _last_trick(canvas, y, view, look)
@@ -53,6 +64,16 @@ def paint_side(canvas: Canvas, view: SideView, look: Look) -> None:
     for line, latest in lines[-room:] if room else ():
         canvas.put(2, y, line, look.panel if latest else look.panel_soft)
         y += 1
+
+
+def _plot(canvas: Canvas, y: int, view: SideView, look: Look) -> int:
+    """Paint the course of the totals, each seat's in its colour; return the row below."""
+    for row in draw(view.totals, canvas.width - 3, PLOT, view.target):
+        x = 2
+        for text, seat in row:
+            x = canvas.put(x, y, text, look.panel_soft if seat is None else look.of(seat))
+        y += 1
+    return y
 
 
 def _last_trick(canvas: Canvas, y: int, view: SideView, look: Look) -> int:
