@@ -37,6 +37,8 @@ from cardtable.kit.playouts import ByFold, Playout, playout
 from cardtable.kit.position import Position, Trick, own_facts
 from cardtable.kit.worlds import VEILED_BID, Worlds, seen_by
 
+SHARED_NUMBERS: Final = 64
+"""So many random numbers of a world are the same for all candidates; more than one hand draws before its tricks."""
 HALVING_ROUNDS: Final = 3
 """After each third of the budget the worse half of the candidates is dropped. Chosen."""
 RESAMPLED_FROM: Final = 4
@@ -216,7 +218,7 @@ class Search:
     def _try_in_one_world(self, candidates: list[Candidate]) -> None:
         """Try every candidate in the same new world, with the same random numbers."""
         world = self.world()
-        numbers = tuple(self._next() for _ in range(64))
+        numbers = tuple(self._next() for _ in range(SHARED_NUMBERS))
         if self.view.phase == "tricks":
             self._play(world, candidates)
             return

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from cardtable import plugins
+from cardtable.bots import levels
 from cardtable.bots.levels import EXPERT, HARD, NORMAL, SearchBot, expert, hard, normal, thumb_search, with_playouts
 from cardtable.bots.players import RandomBot, ThumbBot, note_of
 from cardtable.bots.search_hints import hints_of
@@ -114,3 +116,20 @@ def share(name: str, bots: tuple[Bot, ...], deals: int, hands: bool, seed: str) 
 def test_hard_beats_random_by_far() -> None:
     assert share("wizard", (with_playouts(hard(), 60), RandomBot(), RandomBot()), 6, True, "r") > 15
     assert share("two-player-spades", (with_playouts(thumb_search(), 120), RandomBot()), 2, True, "r") > 40
+
+
+def test_where_nothing_can_change_or_a_level_tries_nothing_the_rule_of_thumb_plays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = last_to_play("KC QC", "AC 2C 3D", 1, "2H")
+
+    def refused(*_: object) -> None:
+        raise AssertionError("nothing is to be searched here")
+
+    monkeypatch.setattr(levels, "Search", refused)
+    bot = with_playouts(hard(), FEW)
+    with pytest.raises(AssertionError):
+        bot.choose(asked, words())
+    assert chosen(asked, SearchBot(replace(HARD, bids=0, plays=0))) == chosen(asked, ThumbBot())
+    monkeypatch.setattr(type(hints_of(WIZARD)), "settled", lambda *_: True)
+    assert chosen(asked, bot) == chosen(asked, ThumbBot())

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import isfinite
+from statistics import mean
 from time import monotonic
 from typing import Any
 
@@ -315,3 +318,25 @@ def test_every_world_has_its_own_luck_and_its_candidates_share_it(monkeypatch: p
         assert len({int(4 * share) for share in first}) == 4
         runs.append(first)
     assert len({int(4 * run[0]) for run in runs}) == 4
+
+
+def test_where_everybody_passes_and_deals_again_nothing_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At Smear the last of three passers may bring another deal: a search then has nothing to play out."""
+    again: list[Position] = []
+    to_tricks = Search._to_tricks
+
+    def watched(self: Search, s: Position, numbers: Iterator[int]) -> Position:
+        end = to_tricks(self, s, numbers)
+        if end.attempt != s.attempt:
+            again.append(end)
+        return end
+
+    monkeypatch.setattr(Search, "_to_tricks", watched)
+    for seed in range(20):
+        asked = next(q for q in questions("canadian-smear", 3, seed) if q.view.phase != "tricks")
+        ranked = Search(asked, words()).ranked(asked.legal, Budget(8, None))
+        if again:
+            assert again[0].phase != "tricks"
+            assert all(isfinite(mean(candidate.values)) for candidate in ranked)
+            return
+    raise AssertionError("nobody's pass brought another deal")

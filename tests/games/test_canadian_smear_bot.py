@@ -198,3 +198,8 @@ def test_games_of_thumbs_end_with_any_house_rules() -> None:
             bots = tuple(plugins.bot("thumb") for _ in range(seats))
             match = Match(RULESET, read_options(SmearOptions, options), bots, seed=f"end {i}")
             assert not any(played.given_up for deal in play_match(match, 1) for played in deal)
+
+
+@pytest.mark.parametrize("hand", ["AD 2D TH 3C 2S 7S", "AS QS 3S 3C 2D 7H", "KS QS 3S 3C 2D 7H"])
+def test_the_bidder_leads_high_to_bring_the_jack_down(hand: str) -> None:
+    assert choice(question([hand, "", ""], "bid 2", "pass", "pass")) == f"play {hand[:2]}"

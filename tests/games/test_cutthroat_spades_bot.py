@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cardtable.bots.outlook import unseen_by
-from cardtable.bots.players import EasyBot, RandomBot, ThumbBot
+from cardtable.bots.players import EasyBot, RandomBot, ThumbBot, thumb_of
 from cardtable.core.actions import Action, parse_action
 from cardtable.core.cards import SPADES, SUITS, Card, card_of, card_set, cards_in, mask, rank_of, suit_of
 from cardtable.core.chance import Stream
@@ -391,3 +391,22 @@ def test_bags_that_roll_over_cost_the_reckoning_what_they_cost_on_the_sheet(held
     assert set(by_cost) == {10 * options.bag_limit * times for times in range((held + 10) // options.bag_limit + 1)}
     for worths in by_cost.values():
         assert worths == pytest.approx([worths[0]] * len(worths))  # the chance to win is that after the same score
+
+
+@pytest.mark.parametrize(("hand", "expected"), [("AH KH 4D", "KH"), ("AH KC 2D", "KC")])
+def test_a_lead_that_needs_not_every_trick_is_the_cheapest_that_is_likely_to_win(hand: str, expected: str) -> None:
+    asked = to_play("", hand, "bid 5, bid 5, bid 5", (5, 5, 3 + (hand[-2:] == "2D")), options=PLAIN)
+    assert choice(asked) == f"play {expected}"
+
+
+def test_an_award_jack_is_kept_while_a_sure_trick_can_be_led() -> None:
+    assert choice(to_play("", "JD AS", "bid 5, bid 5, bid 5", (4, 4, 4))) == "play AS"
+
+
+@pytest.mark.parametrize("plain", ["HDC", "DHC", "CHD"])
+def test_all_plain_suits_are_alike_to_a_bidder(plain: str) -> None:
+    """About six and a half tricks: five are bid, or else six."""
+    parts = zip(plain, ("AK9", "Q852", "KT"), strict=True)
+    hand = " ".join(["AS KS 8S 4S", *(f"{rank}{suit}" for suit, ranks in parts for rank in ranks)])
+    ranked = thumb_of(RULESET).choices(to_bid(hand, 4))  # type: ignore[union-attr]
+    assert [str(bid) for bid in ranked[:2]] == ["bid 5", "bid 6"]

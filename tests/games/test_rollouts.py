@@ -103,3 +103,17 @@ def test_the_first_lead_of_a_playout_makes_the_best_suit_trumps() -> None:
                 lead = thumb_of(game).choices(question)[0]  # type: ignore[union-attr]
                 assert picked(question) == lead.cards
                 assert game.apply(s, Chosen(question.seat, lead)).trump is not None
+
+
+def test_a_playout_at_euchre_leads_only_what_is_held() -> None:
+    """A defender without a card that nothing beats leads the highest of those that are no trumps."""
+    leads = 0
+    for seed in range(12):
+        for question in questions("three-handed-euchre", 3, seed):
+            view = question.view
+            if view.phase == "tricks" and view.play is not None and not view.play.cards:
+                lead = picked(question)
+                leads += question.seat != view.maker
+                assert lead.bit_count() == 1
+                assert lead & sum(action.cards for action in question.legal)
+    assert leads > 10

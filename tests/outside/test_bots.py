@@ -140,3 +140,7 @@ def test_plain_callers_name_their_best_suit_or_pass() -> None:
     for cards, said in (("JS JC AS KS AH", Action("name", suit=3)), ("9S 9C TD 9H QD", Action("pass"))):
         world = evolve(s, hands=tuple(evolve(h, known=card_set(cards)) for h in s.hands))
         assert fallback_call(game, world, 1, legal) == said
+
+
+def test_no_cards_take_no_tricks() -> None:
+    assert hand_tricks(_game("spades").tables(_in_play(_game("spades"), *number("bid", (3, 3, 3, 4)))), 4, 0) == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,3 +67,21 @@ def test_a_folder_that_cannot_be_written_is_explained(tmp_path: Path) -> None:
     (tmp_path / "rules").write_text("in the way")
     with pytest.raises(CardtableError, match="cannot be kept in"):
         keep_rules(rules_path(tmp_path, WIZARD, "ours"), WIZARD, {})
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names of files are Unicode there")
+def test_a_name_that_is_no_text_is_said_so_and_reads_nothing(tmp_path: Path) -> None:
+    folder = rules_path(tmp_path, WIZARD, "x").parent
+    folder.mkdir(parents=True)
+    (folder / "caf\udce9.toml").write_text('game = "wizard"\n')
+    (kept,) = kept_rules(tmp_path, WIZARD)
+    assert kept.error == "the name of the file is not UTF-8"
+    assert kept.name.isascii()
+
+
+def test_a_folder_that_cannot_be_read_holds_no_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(self: Path, pattern: str) -> list[Path]:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(Path, "glob", failing)
+    assert kept_rules(tmp_path, WIZARD) == ()
