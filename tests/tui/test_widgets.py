@@ -17,14 +17,14 @@ from cardtable.core.text import cells, mark
 from cardtable.tui.look.glyphs import STYLES, card_glyphs
 from cardtable.tui.look.table_style import Look, look_of
 from cardtable.tui.look.themes import DEFAULT, find_themes
-from cardtable.tui.widgets.canvas import Canvas, fit, wrap, wrap_parts
+from cardtable.tui.widgets.canvas import BELOW, BESIDE, Canvas, fit, wrap, wrap_parts
 from cardtable.tui.widgets.cards import BIG, FACES, GREAT, LARGE, MEDIUM, SMALL, paint_card
 from cardtable.tui.widgets.choices import Choice
 from cardtable.tui.widgets.fan import Hand, face_size, paint_hand, places
 from cardtable.tui.widgets.felt import layout, middle, paint_felt
 from cardtable.tui.widgets.lines import Key, KeyLine, Line, Words, in_two
 from cardtable.tui.widgets.panel import Panel, paint_panel
-from cardtable.tui.widgets.paper import BELOW, BESIDE, CORNERS, WEAVE
+from cardtable.tui.widgets.paper import CORNERS, WEAVE
 from cardtable.tui.widgets.seats import FeltView
 from cardtable.tui.widgets.side import SideView, paint_side
 from tests.tui.watch import names_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import groupby
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rich.color import Color
@@ -16,6 +16,10 @@ from textual.strip import Strip
 from cardtable.core.text import cells, clean
 
 ELLIPSIS: Final = "…"
+BELOW: Final = "▀"
+BESIDE: Final = "▌"
+SHADOWS: Final = (BELOW, BESIDE)
+"""The shadow of a card: the upper half of the row below, the left half of the column beside."""
 
 
 def fit(text: str, width: int) -> str:
@@ -59,6 +63,16 @@ Picture = tuple[tuple[Cell, ...], ...]
 def on_ground(ink: Style, ground: Color | None) -> Style:
     """Return an ink on a ground."""
     return ink + Style(bgcolor=ground)
+
+
+@lru_cache(maxsize=256)
+def shaded(front: Color | None, ground: Color | None) -> Style:
+    """Return the style of a glyph in one colour on another."""
+    return Style(color=front, bgcolor=ground)
+
+
+def _differ(one: Style, other: Style) -> bool:
+    return one is not other and one != other
 
 
 class Canvas:
@@ -138,14 +152,26 @@ class Canvas:
                 text[start - 1] = " "
             if end < self.width and text[end] == "":
                 text[end] = " "
-            text[start:end] = [self._instead.get(cell.glyph, cell.glyph) for cell in shown]
-            self._style[row][start:end] = [cell.style for cell in shown]
+            glyphs, self._style[row][start:end] = zip(*shown, strict=True)
+            text[start:end] = [self._instead.get(g, g) for g in glyphs] if self._instead else glyphs
             self._covered[row][start:end] = b"\1" * len(shown)
 
     def free(self, x: int, y: int) -> Cell | None:
         """Return what is painted at (x, y); None outside and where a picture lies."""
         inside = 0 <= x < self.width and 0 <= y < self.height
         return Cell(self._text[y][x], self._style[y][x]) if inside and not self._covered[y][x] else None
+
+    def shade(self, x: int, y: int, glyph: str, shadow: Color | None) -> None:
+        """Let a shadow fall on a free place with nothing on it, unless that parts the words of a text."""
+        if not (0 <= x < self.width and 0 <= y < self.height) or self._covered[y][x] or self._text[y][x] != " ":
+            return
+        if not (self._is_written(x - 1, y) and self._is_written(x + 1, y)):
+            self._text[y][x] = self._instead.get(glyph, glyph)
+            self._style[y][x] = shaded(shadow, self._style[y][x].bgcolor)
+
+    def _is_written(self, x: int, y: int) -> bool:
+        """Return whether something is written there, such as the end of a word."""
+        return 0 <= x < self.width and not self._covered[y][x] and self._text[y][x] not in (" ", *SHADOWS)
 
     def centre(self, x: int, y: int, width: int, text: str, style: Style) -> None:
         """Write a text in the middle of `width` cells from x, cut to fit."""
@@ -177,8 +203,10 @@ class Canvas:
         """Return one row as Textual draws it."""
         if not 0 <= y < self.height:
             return Strip.blank(self.width)
-        runs = groupby(zip(self._text[y], self._style[y], strict=True), key=lambda cell: cell[1])
-        return Strip([Segment("".join(c[0] for c in run), style) for style, run in runs], self.width)
+        text, styles = self._text[y], self._style[y]
+        ends = [x for x in range(1, self.width) if _differ(styles[x - 1], styles[x])]
+        runs = pairwise((0, *ends, self.width))
+        return Strip([Segment("".join(text[x:end]), styles[x]) for x, end in runs], self.width)
 
     def changes(self, before: Canvas) -> list[Region] | None:
         """Return the parts of rows that differ from another canvas; None where it has another size."""
@@ -189,9 +217,13 @@ class Canvas:
             old_text, old_style = before._text[y], before._style[y]
             if text == old_text and style == old_style:
                 continue
-            other = [x for x in range(self.width) if text[x] != old_text[x] or style[x] != old_style[x]]
-            first = max(other[0] - 1, 0)  # the left half of a wide glyph
-            found.append(Region(first, y, other[-1] + 2 - first, 1))
+            across = range(self.width)
+            first, last = (
+                next(x for x in way if text[x] != old_text[x] or _differ(style[x], old_style[x]))
+                for way in (across, reversed(across))
+            )
+            first = max(first - 1, 0)  # the left half of a wide glyph
+            found.append(Region(first, y, last + 2 - first, 1))
         return found
 
     def rows(self) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from rich.color import Color
 from rich.style import Style
 from textual.geometry import Size
 
@@ -13,15 +12,12 @@ from cardtable.core.cards import HIGH_SPECIALS, Card, rank_of, suit_of
 from cardtable.tui.look.courts import Squares, art, figure_of
 from cardtable.tui.look.glyphs import Glyphs, card_glyphs, rank_text, suit_text
 from cardtable.tui.look.table_style import Look
-from cardtable.tui.widgets.canvas import Canvas, Cell, Picture
+from cardtable.tui.widgets.canvas import BELOW, BESIDE, Canvas, Cell, Picture, shaded
 
 CORNERS: Final = "▟▙▛▜"
 """Soft corners, clockwise from the top left."""
 HAIR: Final = "▏"
 """The left edge, which tells paper from other paper below it."""
-BELOW: Final = "▀"
-BESIDE: Final = "▌"
-"""The shadow: the upper half of the row below, the left half of the column beside."""
 WEAVE: Final = "╳"
 SOFT: Final = 6
 """Rows from which the corners are soft: on a smaller card they would be notches."""
@@ -87,9 +83,9 @@ def _draw(rows: list[list[Cell]], figure: Squares, ink: Style) -> None:
     for y, (upper, lower) in enumerate(zip(figure[::2], figure[1::2], strict=True), 1):
         for x, (above, below) in enumerate(zip(upper, lower, strict=True), left):
             if above is not None:
-                rows[y][x] = Cell("▀", _ink(above, below or ink.bgcolor))
+                rows[y][x] = Cell("▀", shaded(above, below or ink.bgcolor))
             elif below is not None:
-                rows[y][x] = Cell("▄", _ink(below, ink.bgcolor))
+                rows[y][x] = Cell("▄", shaded(below, ink.bgcolor))
 
 
 @lru_cache(maxsize=64)
@@ -112,26 +108,11 @@ def paint_paper(canvas: Canvas, x: int, y: int, picture: Picture, look: Look) ->
     grounds = [(at, glyph, ground) for at, glyph in corners if (ground := canvas.free(*at)) is not None]
     canvas.paste(x, y, picture)
     for at, glyph, ground in grounds:
-        canvas.put(*at, glyph, _ink(picture[0][0].style.bgcolor, ground.style.bgcolor))
-    for at_x, row, glyph in (
-        *((right + 1, row, BESIDE) for row in range(y + 1, low + 1)),
-        *((col, low + 1, BELOW) for col in range(x + 1, right + 1)),
-    ):
-        under = canvas.free(at_x, row)
-        between_words = _is_written(canvas, at_x - 1, row) and _is_written(canvas, at_x + 1, row)
-        if under is not None and under.glyph == " " and not between_words:
-            canvas.put(at_x, row, glyph, _ink(look.shadow, under.style.bgcolor))
-
-
-def _is_written(canvas: Canvas, x: int, y: int) -> bool:
-    """Return whether something is written there, such as the end of a word."""
-    cell = canvas.free(x, y)
-    return cell is not None and cell.glyph not in (" ", BELOW, BESIDE)
-
-
-@lru_cache(maxsize=256)
-def _ink(front: Color | None, ground: Color | None) -> Style:
-    return Style(color=front, bgcolor=ground)
+        canvas.put(*at, glyph, shaded(picture[0][0].style.bgcolor, ground.style.bgcolor))
+    for row in range(y + 1, low + 1):
+        canvas.shade(right + 1, row, BESIDE, look.shadow)
+    for col in range(x + 1, right + 1):
+        canvas.shade(col, low + 1, BELOW, look.shadow)
 
 
 def fits_beside(card: Card, shown: int, glyphs: Glyphs) -> bool:
