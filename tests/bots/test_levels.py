@@ -9,8 +9,20 @@ import pytest
 
 from cardtable import plugins
 from cardtable.bots import levels
-from cardtable.bots.levels import EXPERT, HARD, NORMAL, SearchBot, expert, hard, normal, thumb_search, with_playouts
+from cardtable.bots.levels import (
+    EXPERT,
+    HARD,
+    NORMAL,
+    Level,
+    SearchBot,
+    expert,
+    hard,
+    normal,
+    thumb_search,
+    with_playouts,
+)
 from cardtable.bots.players import RandomBot, ThumbBot, note_of
+from cardtable.bots.search import Search
 from cardtable.bots.search_hints import hints_of
 from cardtable.core.observation import Observation
 from cardtable.core.options import read_options
@@ -133,3 +145,22 @@ def test_where_nothing_can_change_or_a_level_tries_nothing_the_rule_of_thumb_pla
     assert chosen(asked, SearchBot(replace(HARD, bids=0, plays=0))) == chosen(asked, ThumbBot())
     monkeypatch.setattr(type(hints_of(WIZARD)), "settled", lambda *_: True)
     assert chosen(asked, bot) == chosen(asked, ThumbBot())
+
+
+@pytest.mark.parametrize(
+    ("level", "name", "seats", "expected"),
+    [(HARD, "wizard", 3, True), (NORMAL, "wizard", 3, False), (NORMAL, "canadian-smear", 3, True)],
+)
+def test_a_level_believes_bids_or_plays_a_game_in_which_all_do(
+    monkeypatch: pytest.MonkeyPatch, level: Level, name: str, seats: int, expected: bool
+) -> None:
+    told: list[bool] = []
+
+    def told_so(observation: Observation, words: Any, beliefs: bool, to_win: bool) -> Search:
+        told.append(beliefs)
+        return Search(observation, words, beliefs, to_win)
+
+    monkeypatch.setattr(levels, "Search", told_so)
+    asked = next(q for q in questions(name, seats, 1, 5) if q.view.phase != "tricks" and len(q.legal) > 2)
+    SearchBot(level, FEW, timed=False).choose(asked, words())
+    assert told == [expected]

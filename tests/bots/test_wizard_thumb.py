@@ -12,7 +12,7 @@ from cardtable.core.options import read_options
 from cardtable.core.pending import Ask, Over
 from cardtable.core.ruleset import Table
 from cardtable.games.wizard import RULESET
-from cardtable.games.wizard.bot import THUMB, card_worths
+from cardtable.games.wizard.bot import THUMB, card_worths, makes
 from cardtable.games.wizard.rules import DECK
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 from cardtable.sim.report import make_report
@@ -224,3 +224,12 @@ def test_thumb_keeps_most_bids_and_beats_easy_which_beats_random() -> None:
     assert thumb.gains > 0.5
     assert thumb.score.mean > easy.score.mean + 1
     assert easy.score.mean > random.score.mean + 15
+
+
+@pytest.mark.parametrize("need", [0, 1])
+def test_two_tricks_bring_none_or_one_with_the_chances_of_independent_events(need: int) -> None:
+    """With sure and hopeless tricks the chance is 0 or 1; with even ones a half for one trick, a quarter for none."""
+    assert [makes(need, now, later) for now, later in ((1, 1), (1, 0), (0, 1), (0, 0))] == (
+        [0, 1, 1, 0] if need else [0, 0, 0, 1]
+    )
+    assert makes(need, 0.5, 0.5) == (0.5 if need else 0.25)

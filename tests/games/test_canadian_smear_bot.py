@@ -203,3 +203,9 @@ def test_games_of_thumbs_end_with_any_house_rules() -> None:
 @pytest.mark.parametrize("hand", ["AD 2D TH 3C 2S 7S", "AS QS 3S 3C 2D 7H", "KS QS 3S 3C 2D 7H"])
 def test_the_bidder_leads_high_to_bring_the_jack_down(hand: str) -> None:
     assert choice(question([hand, "", ""], "bid 2", "pass", "pass")) == f"play {hand[:2]}"
+
+
+def test_the_last_takes_a_poor_trick_with_a_low_card_and_keeps_the_ten_of_trumps() -> None:
+    hands = ["AD 3C 2D TH 2S 7S", "4C 3H 8H 9H 4S TS", "7C TD KD 7H 6S KS"]
+    played = ("play AD", "play 4C", "play KD", "play 3C", "play 3H")
+    assert choice(question(hands, "bid 2", "pass", "pass", *played)) == "play 7C"

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Container, Vertical
 
 from cardtable.core.cards import CardSet
 from cardtable.core.errors import Illegal
@@ -108,15 +108,14 @@ class TableFrame(OneButton[None], CallingScreen):
     def compose(self) -> ComposeResult:
         """Lay out the frame."""
         yield self.header
-        with Horizontal(id="table-middle"):
-            with Vertical(id="table-axis"):
-                with self.centre:
-                    yield self.felt
-                    yield self.panel
-                    yield from self.motion.flights
-                yield self.prompt
-                yield self.fan
-                yield self.log_line
+        with Vertical(id="table-middle"):
+            with self.centre:
+                yield self.felt
+                yield self.panel
+                yield from self.motion.flights
+            yield self.prompt
+            yield self.fan
+            yield self.log_line
             yield self.column
         yield self.key_line
         yield SmallNotice(id="table-small")
