@@ -1,4 +1,4 @@
-"""Changed keys: a file that gives commands other keys; what cannot be is explained, and the shipped key stays."""
+"""The user's own keys for commands, read from a file; one that cannot be used is explained, and the shipped key stays."""
 
 from __future__ import annotations
 

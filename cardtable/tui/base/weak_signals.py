@@ -1,4 +1,4 @@
-"""Hearing of what changes in the application without being kept alive by it."""
+"""Subscriptions to the application's signals that do not keep a closed screen alive."""
 
 from __future__ import annotations
 

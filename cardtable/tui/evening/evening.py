@@ -110,7 +110,7 @@ class Evening:
         return bool(agreed)
 
     def _drop(self, opened: Opened) -> None:
-        """Let a new game, or the tourney that begins with it, not be there where its programs may not run."""
+        """Delete a new game, or the tourney that begins with it, whose programs may not run."""
         self.close()
         if not opened.waited:
             self.library.store.delete(opened.game.id)

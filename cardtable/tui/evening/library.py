@@ -266,7 +266,7 @@ class Library:
         return colours(names, {name: int(colour) - 1 for name, colour in chosen.items() if colour in WRITTEN})
 
     def paint(self, name: str, colour: int) -> None:
-        """Keep a person's colour, from 0; the one after the last is the first."""
+        """Keep a person's colour, counted from 0 and round the end."""
         self.store.roster.paint(name, WRITTEN[colour % len(WRITTEN)])
 
     def last_table(self) -> LaunchRequest | None:

@@ -18,7 +18,7 @@ WRITTEN: Final = tuple(map(str, range(1, COUNT + 1)))
 
 
 def own_colour(name: str, liked: Mapping[str, int]) -> int:
-    """Return a player's colour, from 0: the one that was chosen for the name, or else the one that falls to it."""
+    """Return a player's colour, from 0: the one chosen for the name, else one that follows from its letters."""
     key = name.casefold()
     return liked.get(key, crc32(key.encode())) % COUNT
 

@@ -1,4 +1,4 @@
-"""The scores of the hand just finished, filling in line by line."""
+"""The scores of the hand just finished: totals count up, and the lines that explain them fill in one by one."""
 
 from __future__ import annotations
 

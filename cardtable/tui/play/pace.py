@@ -1,4 +1,4 @@
-"""The one clock of a table: how long thinking, moving cards and finished tricks are seen, and the wait for a key."""
+"""How long thinking, moving cards and finished tricks are seen at a table, and the wait for a key."""
 
 from __future__ import annotations
 

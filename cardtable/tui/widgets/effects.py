@@ -61,7 +61,7 @@ def _inside(region: Region, size: Size) -> tuple[int, int]:
 
 
 def length(moves: Iterable[Move]) -> float:
-    """Return the seconds after which everything is there."""
+    """Return how many seconds all of these moves take together."""
     return max((move.begin + move.length for move in moves), default=0.0)
 
 
@@ -103,7 +103,7 @@ def fallen(rows: int, part: float) -> int:
 
 
 def drops(width: int, height: int, seconds: float) -> dict[tuple[int, int], int]:
-    """Return where it rains: column and row of each drop, with the suit that it is."""
+    """Return the suits that fall on a winner: by column and row, which of the four each of them is."""
     rain = {}
     for i in range(width // APART):
         setting_out = (RAIN - FALL) * (i * 7 % 10) / 9

@@ -52,7 +52,7 @@ class Motion:
         return self._end is not None
 
     def end(self) -> None:
-        """Let everything be where it goes to, at once."""
+        """End all motion: every card is where it was going."""
         if self._end is not None:
             self._end.set()
 

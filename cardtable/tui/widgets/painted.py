@@ -35,7 +35,7 @@ class Painted(Widget, Generic[State, Spots]):
         return self._state
 
     def lie(self, beside: bool) -> None:
-        """Lie beside the table from now on, or on it."""
+        """Change the ground: that beside the table, or the table itself."""
         if beside != self.beside:
             self.beside = beside
             self._canvas, self._spots = Canvas.blank(), None

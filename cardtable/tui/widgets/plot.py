@@ -120,7 +120,7 @@ class Plot(Widget):
         self.target = target
 
     def show(self, names: Sequence[str], totals: Sequence[Sequence[int]], target: int | None = None) -> None:
-        """Show other lines."""
+        """Show other names and totals."""
         self.names, self.totals, self.target = tuple(names), tuple(tuple(t) for t in totals), target
         self.refresh()
 
