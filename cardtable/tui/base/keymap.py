@@ -1,4 +1,4 @@
-"""The user's own keys for commands, read from a file; one that cannot be used is explained, and the shipped key stays."""
+"""The keys that a file gives to commands; one that cannot be used is explained, and the shipped key stays."""
 
 from __future__ import annotations
 
