@@ -89,13 +89,13 @@ class Kernel:
                 f"{game.info.name} has code of its own in its tricks ({', '.join(code)}): only the fold knows"
             )
         self._game = game
-        self._start = s
+        self._start, self._play = s, _tricks(s)
         self._lead_decides = game.lead_decides()
-        self._plain = _tricks(s).flow.plain and even(s)
-        self._stock = stock_order(s) if _tricks(s).open else ()
+        self._plain = self._play.flow.plain and even(s)
+        self._stock = stock_order(s) if self._play.open else ()
         self.position = s
         """Where the loop began: the start, or the position after a lead that fixed the trumps."""
-        self.tables = _tricks(s).tables
+        self.tables = self._play.tables
         self.leader = NOBODY
         """Who led to the present trick."""
         self.took_last = NOBODY
@@ -111,20 +111,19 @@ class Kernel:
 
     def play_out(self, policy: Policy, first: Action | None = None) -> None:
         """Play the hand to its end; the next answer is `first` where it is given, and it must be legal."""
-        s, play = self._start, _tricks(self._start)
-        self._lay(s)
+        s, play = self._start, self._play
+        self._lay(s, play)
         if self._lead_decides and play.number == 1 and not play.cards:
             s, first = self._led(policy, first), None
             play = _tricks(s)
-            self._lay(s)
+            self._lay(s, play)
         if self._plain:
             self._fall(play, policy, first.cards if first else _opening(play))
         else:
             self._fall_any(play, policy, first)
 
-    def _lay(self, s: Position) -> None:
+    def _lay(self, s: Position, play: Play) -> None:
         """Lay the cards of a position out."""
-        play = _tricks(s)
         self.position, self.tables, self.leader, self.took_last = s, play.tables, play.turn, play.took_last
         self.hands[:] = [pile.known for pile in s.hands]
         self.taken[:] = play.taken
