@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual import events
 from textual._time import get_time
@@ -52,6 +52,11 @@ def app_of(widget: Widget) -> CardtableApp:
     return cast("CardtableApp", widget.app)
 
 
+def is_on_top(screen: Screen[Any]) -> bool:
+    """Return whether people see a screen: it lies on all others, and the program has not put everything away."""
+    return screen.app.screen_stack[-1:] == [screen]
+
+
 class OneButton(Screen[Result]):
     """A screen on which only the left button of the mouse acts; the others are for whatever the terminal does."""
 
@@ -77,7 +82,7 @@ class Leaving(OneButton[Result]):
 
     async def _on_message(self, message: Message) -> None:
         """Take what was chosen here only while the screen is seen: a second choice came before what the first did."""
-        seen = self.app.screen is self and message.time >= self._asked_at
+        seen = is_on_top(self) and message.time >= self._asked_at
         if seen or message.handler_name not in CHOICES:
             await super()._on_message(message)
 
@@ -88,7 +93,7 @@ class Leaving(OneButton[Result]):
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Leave the screen with a result, unless it has been left or is still being put together."""
-        return super().dismiss(result) if self.is_mounted and self.app.screen is self else AwaitComplete()
+        return super().dismiss(result) if self.is_mounted and is_on_top(self) else AwaitComplete()
 
 
 class Box(ModalScreen[Result], Leaving[Result]):

@@ -22,6 +22,7 @@ from cardtable.table.thinking import loaded
 from cardtable.table.undo import choice_before, learned_since
 from cardtable.tui.base.handoff import Call, News
 from cardtable.tui.look.glyphs import STYLES, Glyphs, in_words, written
+from cardtable.tui.pages.page import is_on_top
 from cardtable.tui.play.claim import SETTLED
 from cardtable.tui.play.seat_player import SeatPlayer
 from cardtable.tui.play.table import TableScreen
@@ -180,7 +181,7 @@ class Game:
 
     async def _on_top(self) -> None:
         """Wait until the table is the screen that people see, and nobody has gone away from it."""
-        while self.app.screen is not self.table or self._away:
+        while not is_on_top(self.table) or self._away:
             self._moved.clear()
             await self._moved.wait()
 
