@@ -24,6 +24,7 @@ from cardtable.table.launch import HUMAN
 from cardtable.table.session import Session
 from cardtable.tui.base.settings import Settings, SettingsFile
 from cardtable.tui.look.glyphs import SYMBOLS, card_glyphs
+from tests.sizes import partly_slow
 from tests.smoke import PATIENCE, Terminal
 from tests.table.test_thinking import gone
 from tests.tui.tables import Seating
@@ -143,7 +144,7 @@ def kill_and_go_on(folder: Path, seating: Seating, stage: str, further: int, see
     return shown
 
 
-@pytest.mark.parametrize(("seating", "stage", "further"), MOMENTS[::3], ids=str)
+@partly_slow(("seating", "stage", "further"), MOMENTS[::3], always={0}, ids=str)
 def test_what_was_shown_survives_a_kill(tmp_path: Path, seating: Seating, stage: str, further: int) -> None:
     assert kill_and_go_on(tmp_path, seating, stage, further, 3, 3)
 

@@ -26,13 +26,14 @@ from tests.engine import Engine
 from tests.games import test_canadian_smear_bot as smear
 from tests.games import test_three_handed_euchre_bot as euchre
 from tests.kit.random_games import GAMES, kit_game
+from tests.sizes import partly_slow
 
 
 def reasons(observation: Observation, playouts: int = 200) -> dict[str, str]:
     return {str(row.action): row.reason for row in advice(observation, words(), Budget(playouts)).rows}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@partly_slow("name", tuple(GAMES), always={0, 2, 3, 4})
 def test_every_legal_action_has_a_row_and_a_reason(name: str) -> None:
     game = kit_game(name)
     assert isinstance(game, TrickGame)

@@ -12,9 +12,10 @@ from cardtable.kit.position import Position
 from tests.bots.positions import to_bid
 from tests.bots.searched import questions, words
 from tests.games import test_three_handed_euchre_bot as euchre
+from tests.sizes import partly_slow
 
 
-@pytest.mark.parametrize(("name", "seats"), [("cutthroat-spades", 4), ("wizard", 4), ("two-player-spades", 2)])
+@partly_slow(("name", "seats"), (("cutthroat-spades", 4), ("wizard", 4), ("two-player-spades", 2)), always={1, 2})
 @pytest.mark.parametrize("level", [NORMAL, HARD])
 def test_no_bot_bids_more_than_there_is_to_win(name: str, seats: int, level: Any) -> None:
     bot = SearchBot(level, playouts=40, timed=False)

@@ -175,6 +175,7 @@ def test_last_to_play_takes_a_trick_cheaply_or_keeps_the_ten_from_it(
     assert choice(asked) == f"play {expected}"
 
 
+@pytest.mark.slow
 def test_thumb_is_clearly_ahead_of_easy_and_random() -> None:
     table = RULESET.Options()
     for other, games, least in (("random", 3, 8), ("easy", 8, 14)):

@@ -15,12 +15,13 @@ from cardtable.testing import check_ruleset
 from cardtable.testing.played_out import difference
 from tests.kit.random_games import kit_game, random_table, walk
 from tests.outside import shelf
+from tests.sizes import partly_slow
 
 pytestmark = pytest.mark.usefixtures("uninstall")
 LONGEST = 200
 
 
-@pytest.mark.parametrize("folder", shelf.GAMES)
+@partly_slow("folder", tuple(shelf.GAMES), always=set(range(len(shelf.GAMES))) - {tuple(shelf.GAMES).index("oh_hell")})
 def test_a_game_from_outside_keeps_what_every_ruleset_keeps(folder: str) -> None:
     game = shelf.load(folder)
     report = check_ruleset(game, hands=1)

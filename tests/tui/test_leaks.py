@@ -606,7 +606,7 @@ def test_cards_are_read_in_every_way_of_writing() -> None:
 # What moves
 
 
-@pytest.mark.parametrize("hand_over", ["table", "curtain"])
+@partly_slow("hand_over", ("table", "curtain"), always={0})
 async def test_no_frame_of_what_moves_tells_of_another_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hand_over: Literal["table", "curtain"]
 ) -> None:

@@ -35,6 +35,7 @@ from cardtable.tui.widgets.effects import (
 )
 from cardtable.tui.widgets.fan import paint_back
 from cardtable.tui.widgets.flight import CARDS
+from tests.sizes import partly_slow
 from tests.tui.shell import QUIET, game_of, high_card, make_app, settled, wizard
 from tests.tui.table_app import QUICK, TableApp
 from tests.tui.table_play import at, opened, press
@@ -111,7 +112,7 @@ def test_a_back_on_its_way_names_no_card() -> None:
     assert "╳" in "".join(canvas.rows())
 
 
-@pytest.mark.parametrize("until", [HandScoresScreen, GameOverScreen])
+@partly_slow("until", (HandScoresScreen, GameOverScreen), always={0})
 async def test_a_hand_and_its_scores_need_no_timer_where_nothing_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, until: type[Screen[Any]]
 ) -> None:

@@ -107,7 +107,7 @@ class Setting:
     title: str
     about: str
     values: tuple[str, ...]
-    """What it can be; empty where the themes that there are say so."""
+    """What it can be; empty for the theme, which may be any that is installed."""
 
 
 def _all_rows() -> dict[str, Setting]:
@@ -187,7 +187,7 @@ def write_settings(settings: Settings, over: str = "") -> str:
 
 
 def _add(lines: list[str], name: str, value: Any) -> None:
-    """Say a setting in a file that does not: in the place of the line behind a # that names it, or at the end."""
+    """Add a setting that the file lacks: in the place of the line behind a # that names it, or at the end."""
     written = json.dumps(value, ensure_ascii=False)
     line = f"{'# ' if value == getattr(DEFAULTS, name) else ''}{name} = {written}"
     for i, other in enumerate(lines):

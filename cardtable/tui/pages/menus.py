@@ -22,7 +22,7 @@ from cardtable.tui.widgets.safe_text import harmless, stripped
 
 REVERSED = Style(reverse=True)
 SOFT = "dim"
-"""How what matters less is written."""
+"""The style of what matters less."""
 T = TypeVar("T")
 TITLE_CELLS = 28
 """The widest title that sets the column of the sentences or values."""
@@ -113,7 +113,7 @@ def _options(entries: Sequence[Entry | None], wrapped: Sequence[list[str] | None
 def _as_many(
     entries: Sequence[Entry | None], whole: Sequence[list[str] | None], wide: int, height: int
 ) -> list[list[str] | None]:
-    """Return the lines of as many sentences as so many rows hold; the others are left out."""
+    """Return the lines of those sentences that so many rows hold; the others are left out."""
     found: list[list[str] | None] = [None if lines is None else [""] for lines in whole]
     free = height - len(whole)
     beside_first = sorted(range(len(whole)), key=lambda i: (e := entries[i]) is None or cells(e.title) > wide)
@@ -126,7 +126,7 @@ def _as_many(
 
 
 def _rows_of(wrapped: Sequence[list[str] | None]) -> int:
-    """Return how many rows lines of a menu take."""
+    """Return how many rows the lines of a menu take together."""
     return sum(len(lines or ("",)) for lines in wrapped)
 
 

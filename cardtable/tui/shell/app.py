@@ -60,7 +60,7 @@ class CardtableApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(APP), Binding(INTERRUPT, "leave", show=False, priority=True)]
 
     library: Library
-    """What there is to play; not there before the first screen is painted."""
+    """What there is to play; set once the first screen is painted."""
 
     def __init__(self, request: LaunchRequest, opener: Callable[[], Library], kept: SettingsFile) -> None:
         no_colour = without_colour()
@@ -294,7 +294,7 @@ class CardtableApp(App[None]):
             await self.leave_for_home()
 
     def action_palette(self) -> None:
-        """Offer every command that can act now, to be found by its words; over calls and questions there is none."""
+        """Offer every command that can act now, to be found by its words; not while somebody is called or asked."""
         from cardtable.tui.shell.palette import open_palette
 
         open_palette(self)
