@@ -89,7 +89,7 @@ class Kernel:
                 f"{game.info.name} has code of its own in its tricks ({', '.join(code)}): only the fold knows"
             )
         self._game = game
-        self._start, self._play = s, _tricks(s)
+        self._start, self._play, self._dealt = s, _tricks(s), _known(s)
         self._lead_decides = game.lead_decides()
         self._plain = self._play.flow.plain and even(s)
         self._stock = stock_order(s) if self._play.open else ()
@@ -112,20 +112,20 @@ class Kernel:
     def play_out(self, policy: Policy, first: Action | None = None) -> None:
         """Play the hand to its end; the next answer is `first` where it is given, and it must be legal."""
         s, play = self._start, self._play
-        self._lay(s, play)
+        self._lay(s, play, self._dealt)
         if self._lead_decides and play.number == 1 and not play.cards:
             s, first = self._led(policy, first), None
             play = _tricks(s)
-            self._lay(s, play)
+            self._lay(s, play, _known(s))
         if self._plain:
             self._fall(play, policy, first.cards if first else _opening(play))
         else:
             self._fall_any(play, policy, first)
 
-    def _lay(self, s: Position, play: Play) -> None:
+    def _lay(self, s: Position, play: Play, hands: list[CardSet]) -> None:
         """Lay the cards of a position out."""
         self.position, self.tables, self.leader, self.took_last = s, play.tables, play.turn, play.took_last
-        self.hands[:] = [pile.known for pile in s.hands]
+        self.hands[:] = hands
         self.taken[:] = play.taken
         self.captured[:] = play.captured
 
@@ -300,6 +300,11 @@ class Kernel:
         """Return by how much the hand played out changes each seat's score."""
         before, after = self.position.sheet.totals.scores, self.scored().totals.scores
         return tuple([new - old for new, old in zip(after, before, strict=True)])
+
+
+def _known(s: Position) -> list[CardSet]:
+    """Return the cards of every hand."""
+    return [pile.known for pile in s.hands]
 
 
 def even(s: Position) -> bool:

@@ -18,11 +18,10 @@ from cardtable.games.cutthroat_spades import RULESET as GAME
 from cardtable.games.cutthroat_spades.bot import THUMB, card_values, surroundings, win_chances
 from cardtable.games.cutthroat_spades.estimate import Surroundings, at_least, card_chances, counts, expected_value
 from cardtable.games.cutthroat_spades.hints import HINTS
-from cardtable.games.cutthroat_spades.rollout import CutthroatRollout, trick_outcome
+from cardtable.games.cutthroat_spades.rollout import CutthroatRollout, missing, trick_outcome
 from cardtable.games.cutthroat_spades.stakes import needed
 from cardtable.games.cutthroat_spades.takings import (
     UNIT,
-    Figures,
     pattern_of,
     plain_takings,
     plans_of,
@@ -157,8 +156,7 @@ def test_tables_give_the_chances_of_the_logistic_functions(players: int) -> None
                 else plain_takings(players, trumps_out, counted[SPADES], left, needs, nil_stands)
             )  # fmt: skip
             shift = card_of(suit, 2)
-            figures = table[pattern_of(own >> shift, (out & tables.must[suit]) >> shift)]
-            fields = [x / UNIT for x in (figures.mean, figures.variance, figures.few, figures.varies)]
+            fields = [x / UNIT for x in table[pattern_of(own >> shift, (out & tables.must[suit]) >> shift)]]
             for i in (0, 1):
                 assert fields[2 * i] == pytest.approx(sum(p[i] for p in exact), abs=0.035 * len(exact) + 0.01)
                 assert fields[2 * i + 1] == pytest.approx(sum(p[i] * (1 - p[i]) for p in exact), abs=0.12)
@@ -174,12 +172,11 @@ def test_slopes_promise_what_the_chances_of_every_number_of_tricks_do() -> None:
         pairs = [(p, p * chance.random()) for p in (chance.random() ** 2 for _ in range(left))]
         wanted, shunned = (at_least(counts([pair[i] for pair in pairs])) for i in (0, 1))
         plan = plans_of(values, bid)[taken]
-        rest = []
-        for way in (0, 1):
-            mean = round(UNIT * sum(pair[way] for pair in pairs))
-            variance = round(UNIT * sum(pair[way] * (1 - pair[way]) for pair in pairs))
-            rest += [mean, variance]
-        got = with_rest(0.0, 0.0, plan, plan, Figures(*rest), Figures(0, 0, 0, 0))
+        ways = [[pair[way] for pair in pairs] for way in (0, 1)]
+        (mean, variance), (few, varies) = (
+            (round(UNIT * sum(ps)), round(UNIT * sum(p * (1 - p) for p in ps))) for ps in ways
+        )
+        got = with_rest(0.0, 0.0, plan, plan, (mean, variance, few, varies), (0, 0, 0, 0))
         off.append(abs(got - expected_value(values, taken, bid - taken, wanted, shunned)) / bid)
     assert sum(off) / len(off) < 0.4  # of 20 points for every trick bid
     assert max(off) < 4
@@ -201,12 +198,12 @@ def test_a_trick_has_the_fate_that_the_rule_of_thumb_foresees() -> None:
             result = win_chances(s, o, seat, card, eagerness)
             later = [(x, eagerness[x], 0.0, 0) for x in o.after]
             own = len(s.hands[seat])
-            assert trick_outcome(later, 1.0, own, o.unseen, o.tables.must[lead], o.beaters[lead][card])[
+            assert trick_outcome(later, 1.0, missing(own), o.unseen, o.tables.must[lead], o.beaters[lead][card])[
                 0
             ] == pytest.approx(result[seat])
             for x in o.after:
                 costs = [(y, eager, float(x == y), lacks) for y, eager, _, lacks in later]
-                came = trick_outcome(costs, 0.0, own, o.unseen, o.tables.must[lead], o.beaters[lead][card])[1]
+                came = trick_outcome(costs, 0.0, missing(own), o.unseen, o.tables.must[lead], o.beaters[lead][card])[1]
                 assert came == pytest.approx(result[x])
                 seen += 1
     assert seen > 50

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cardtable.bots.search import Search
 from cardtable.core.cards import CardSet, cards_in
 from cardtable.core.observation import Observation
@@ -67,9 +69,10 @@ def test_its_tables_give_the_chances_of_the_logistic_functions() -> None:
         for seat, pile in enumerate(world.hands):
             unseen |= pile.known if seat != observation.seat else 0
         exact = card_worths(hand, kernel.tables, unseen, 3, leads=False)
-        quick = policy.worths(hand, unseen, hand.bit_count(), hand)
-        assert {bit.bit_length() - 1 for bit in quick} == set(cards_in(hand))
-        assert all(abs(quick[1 << card] - chance) < 0.02 for card, chance in exact.items())
+        total = policy.to_come(hand, unseen, hand.bit_count(), hand)
+        assert set(exact) == set(cards_in(hand))
+        assert all(abs(policy.chances[card] - chance) < 0.02 for card, chance in exact.items())
+        assert total == pytest.approx(sum(policy.chances[card] for card in exact))
 
 
 def test_what_a_seat_may_lack_is_a_chance() -> None:

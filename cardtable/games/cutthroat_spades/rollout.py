@@ -37,6 +37,8 @@ Later: TypeAlias = tuple[int, float, float, CardSet]
 """A seat that still plays to the trick, how likely it takes it freely, what that costs, and the cards that it lacks."""
 Candidate: TypeAlias = tuple[Card, int, Figures]
 """A card, its strength on the lead, and by how much the figures of the hand change when it is played."""
+Misses: TypeAlias = tuple[tuple[float, ...], ...]
+"""By the number of cards out, and how many of them: the chance that a seat lacks all those."""
 MISSES: Final = 64
 """So many cards at most are told apart where a seat may lack all of them."""
 _SUIT: Final = (1 << 13) - 1
@@ -46,11 +48,11 @@ _CHEAPER: Final = 1e-4
 """What decides between equals: the cheaper card where tricks are needed, else the dearer one."""
 
 
-@lru_cache(maxsize=1024)
-def missing(held: int, out: int) -> tuple[float, ...]:
-    """Return the chances that a seat with so many of the cards out lacks all of a number of them."""
-    miss = 1.0 - min(1.0, held / max(1, out))
-    return tuple([miss**count for count in range(MISSES)])
+@lru_cache(maxsize=MISSES)
+def missing(held: int) -> Misses:
+    """Return the chances that a seat with so many cards lacks all of a number of those out, by how many are out."""
+    rates = [1.0 - min(1.0, held / max(1, out)) for out in range(MISSES)]
+    return tuple([tuple([miss**count for count in range(MISSES)]) for miss in rates])
 
 
 @dataclass(slots=True)
@@ -58,8 +60,8 @@ class _Trick:
     """The present trick as the seat to play finds it: what all its cards have in common."""
 
     seat: int
-    left: int
-    """How many cards each player still holds."""
+    misses: Misses
+    """How likely each of the others lacks cards."""
     top: int
     winner: int
     later: list[Later]
@@ -112,7 +114,8 @@ class CutthroatRollout(Rollout):
         left, need = self.hands[seat].bit_count(), self._bids[seat] - self.taken[seat]
         every = top < 0 and need == left
         dear = need <= 0 or every
-        total, cards = self._candidates(seat, legal, lead, top, out, needs, dear)
+        plain = self._plain(seat, out, needs)
+        total, cards = self._candidates(seat, legal, lead, top, out, needs, dear, plain)
         if len(cards) == 1:
             return 1 << cards[0][0]
         if every:
@@ -120,16 +123,20 @@ class CutthroatRollout(Rollout):
             cards = [(card, strength, spent) for card, strength, _ in cards]
         trick = self._trick(seat, lead, top, winner, later, out)
         if top >= 0 and (trick.jacks or legal & self._jacks or any(c[1] > top for c in cards)):
-            trick.away = trick_outcome(later, trick.held, left, out, trick.follow, trick.row[top])[1]
+            trick.away = trick_outcome(later, trick.held, trick.misses, out, trick.follow, trick.row[top])[1]
         plans, got = self._plans[seat], self.taken[seat]
         won, lost = plans[got + 1], plans[got]
         sign, worth, jacks = (_CHEAPER if dear else -_CHEAPER), self.worth, self._jacks
         best, most = -1, -1e9
+        beatable, away = top if not trick.jacks else -2, trick.away
         for card, strength, change in cards:
-            wins, value = self._in_trick(trick, card, strength)
+            if strength <= beatable and not jacks >> card & 1:
+                wins, value = 0.0, away
+            else:
+                wins, value = self._in_trick(trick, card, strength)
             value = with_rest(value, wins, won, lost, total, change)
             if left > 1 and jacks >> card & 1:
-                value -= self._kept(seat, card, out, needs)
+                value -= self._kept(seat, card, out, plain)
             value += sign * worth[card]
             if value > most:
                 best, most = card, value
@@ -154,11 +161,12 @@ class CutthroatRollout(Rollout):
     def _trick(self, seat: int, lead: int, top: int, winner: int, later: list[Later], out: CardSet) -> _Trick:
         """Return the trick as a seat finds it."""
         hand, left = self.hands[seat], self.hands[seat].bit_count()
+        misses = missing(left)
         if top < 0:
-            return _Trick(seat, left, top, winner, later, out)
+            return _Trick(seat, misses, top, winner, later, out)
         held = 0.0 if winner == seat else self._outside[winner][self.taken[winner]][2][left]
         return _Trick(
-            seat, left, top, winner, later, out, self._tables.must[lead], self.ranks.over[lead], held,
+            seat, misses, top, winner, later, out, self._tables.must[lead], self.ranks.over[lead], held,
             self._on_table(self._jacks & ~(hand | out)),
         )  # fmt: skip
 
@@ -182,16 +190,18 @@ class CutthroatRollout(Rollout):
             follow, over = trick.follow, trick.row[strength]
         if jacks:
             return self._trick_outcome_with_jacks(trick, trick.seat, jacks, 0.0, follow, over)
-        return trick_outcome(trick.later, 0.0, trick.left, trick.out, follow, over)
+        return trick_outcome(trick.later, 0.0, trick.misses, trick.out, follow, over)
 
     def _candidates(
-        self, seat: int, legal: CardSet, lead: int, top: int, out: CardSet, needs: int, dear: bool
+        self, seat: int, legal: CardSet, lead: int, top: int, out: CardSet, needs: int, dear: bool, table: Takings
     ) -> tuple[Figures, list[Candidate]]:
-        """Return the figures of a hand, and its legal cards, one of neighbours that are equals."""
+        """Return the figures of a hand, and its legal cards, one of neighbours that are equals.
+
+        `table` is what cards of plain suits take.
+        """
         hand, power = self.hands[seat], self._tables.power
         mean = variance = few = varies = short = 0
         candidates: list[Candidate] = []
-        table = self._plain(seat, out, needs)
         for shift in _SHIFTS:
             mine = hand >> shift & _SUIT
             if shift == _SPADES:
@@ -202,16 +212,16 @@ class CutthroatRollout(Rollout):
                 continue
             other = out >> shift & _SUIT
             pattern = pattern_of(mine, other)
-            part = table[pattern]
-            mean += part.mean
-            variance += part.variance
-            few += part.few
-            varies += part.varies
+            more_mean, more_variance, more_few, more_varies = table[pattern]
+            mean += more_mean
+            variance += more_variance
+            few += more_few
+            varies += more_varies
             own = legal >> shift & _SUIT
             if own:
                 row = power[shift >> 4 if top < 0 else lead]
                 self._add_suit(candidates, shift, own, mine | other, table.changes[pattern], row, top, dear)
-        return Figures(mean, variance, few, varies), candidates
+        return (mean, variance, few, varies), candidates
 
     def _plain(self, seat: int, out: CardSet, needs: int) -> Takings:
         """Return what the cards of a plain suit take in a hand."""
@@ -249,11 +259,11 @@ class CutthroatRollout(Rollout):
         """Return what `trick_outcome` does for a trick with these award Jacks in it."""
         gains = self._gains(trick.seat, jacks)
         more = [(x, eager, cost + gains[x], lacks) for x, eager, cost, lacks in trick.later]
-        return trick_outcome(more, held + gains[holder], trick.left, trick.out, follow, over)
+        return trick_outcome(more, held + gains[holder], trick.misses, trick.out, follow, over)
 
-    def _kept(self, seat: int, jack: Card, out: CardSet, needs: int) -> float:
-        """Return what an award Jack would bring if it were played later."""
-        hand, table = self.hands[seat], self._plain(seat, out, needs)
+    def _kept(self, seat: int, jack: Card, out: CardSet, table: Takings) -> float:
+        """Return what an award Jack would bring if it were played later, by what cards of its suit take."""
+        hand = self.hands[seat]
         shift = jack >> 4 << 4 | 2
         mine, other = hand >> shift & _SUIT, out >> shift & _SUIT
         home = table.chance(pattern_of(mine, other), ((mine | other) & (1 << jack - shift) - 1).bit_count())
@@ -285,7 +295,7 @@ def jack_worths(options: SpadesOptions) -> dict[CardSet, float]:
 
 
 def trick_outcome(
-    later: Sequence[Later], held: float, left: int, out: CardSet, follow: CardSet, over: CardSet
+    later: Sequence[Later], held: float, misses: Misses, out: CardSet, follow: CardSet, over: CardSet
 ) -> tuple[float, float]:
     """Return the chance that a trick stays where it is, and what it comes to: `held` there, or costs elsewhere."""
     forced = may = -1.0
@@ -295,10 +305,10 @@ def trick_outcome(
             could = out & ~lacks
             beating = could & over
             within = beating & follow
-            misses = missing(left, could.bit_count())
-            freely, void = misses[within.bit_count()], misses[(could & follow ^ within).bit_count()]
+            lacking = misses[could.bit_count()]
+            freely, void = lacking[within.bit_count()], lacking[(could & follow ^ within).bit_count()]
             must_ = void * (1.0 - freely) if within else 0.0
-            may_ = 1.0 - freely * (1.0 - void * (1.0 - misses[(beating ^ within).bit_count()])) - must_
+            may_ = 1.0 - freely * (1.0 - void * (1.0 - lacking[(beating ^ within).bit_count()])) - must_
             if not lacks:
                 forced, may = must_, may_
         else:

@@ -20,6 +20,8 @@ from cardtable.games.cutthroat_spades.stakes import NILS, next_trick_worth
 
 Slope: TypeAlias = tuple[float, float, float]
 """What no tricks to come would be worth, and what a unit of their mean and of their variance adds."""
+Figures: TypeAlias = tuple[int, int, int, int]
+"""What cards take, in 64ths of a trick: mean and variance where tricks are wanted, and both where they are shunned."""
 Outside: TypeAlias = tuple[int, float, tuple[float, ...]]
 """The tricks that a seat lacks, how likely it takes one that it need not, and what its next one costs the others.
 
@@ -40,24 +42,6 @@ PART: Final = 7
 """So many cards of a suit are looked up at a time."""
 LOW: Final = (1 << PART) - 1
 _CELL: Final = -(1 << MEANS)
-
-
-@dataclass(slots=True)
-class Figures:
-    """What cards take, in 64ths of a trick: mean and variance where tricks are wanted, and where they are shunned."""
-
-    mean: int
-    variance: int
-    few: int
-    """The mean where tricks are shunned."""
-    varies: int
-    """The variance where they are shunned."""
-
-    def less(self, other: Figures) -> Figures:
-        """Return by how much these figures exceed others."""
-        return Figures(
-            self.mean - other.mean, self.variance - other.variance, self.few - other.few, self.varies - other.varies
-        )
 
 
 def _packed(part: int) -> tuple[int, int]:
@@ -100,8 +84,9 @@ class Takings(dict[int, Figures]):
             variance += wanted * (1 - wanted)
             few += shunned
             varies += shunned * (1 - shunned)
-        result = self[pattern] = Figures(*[round(UNIT * x) for x in (mean, variance, few, varies)])
-        return result
+        figures = round(UNIT * mean), round(UNIT * variance), round(UNIT * few), round(UNIT * varies)
+        self[pattern] = figures
+        return figures
 
     def chance(self, pattern: int, place: int) -> float:
         """Return the chance of the own card at a place of the pattern to take a trick where tricks are wanted."""
@@ -149,11 +134,16 @@ class Changes(dict[int, tuple[Figures, ...]]):
         """Return the changes of a pattern, reckoned for the first time; places of others' cards are filled up."""
         whole, takings = self._takings[pattern], self._takings
         self[pattern] = changes = tuple([
-            takings[pattern >> place + 1 << place | pattern & (1 << place) - 1].less(whole)
+            _less(takings[pattern >> place + 1 << place | pattern & (1 << place) - 1], whole)
             if pattern >> place & 1 else whole
             for place in range(pattern.bit_length() - 1)
         ])  # fmt: skip
         return changes
+
+
+def _less(some: Figures, others: Figures) -> Figures:
+    """Return by how much some figures exceed others."""
+    return some[0] - others[0], some[1] - others[1], some[2] - others[2], some[3] - others[3]
 
 
 _takings = lru_cache(maxsize=4096)(Takings)
@@ -224,8 +214,12 @@ def with_rest(value: float, wins: float, won: Plan, lost: Plan, hand: Figures, c
 
     `wins` is the chance to win it, `won` and `lost` are the plans then, and the figures of the hand change by a card.
     """
-    mean, variance = hand.mean + change.mean, hand.variance + change.variance
-    few, varies = hand.few + change.few, hand.varies + change.varies
+    mean, variance, few, varies = hand
+    more_mean, more_variance, more_few, more_varies = change
+    mean += more_mean
+    variance += more_variance
+    few += more_few
+    varies += more_varies
     wanted, shunned = mean & _CELL | variance >> VARIANCES, few & _CELL | varies >> VARIANCES
     if wins:
         base, by_mean, by_variance = won.wanted[wanted]

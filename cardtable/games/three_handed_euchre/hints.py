@@ -15,6 +15,7 @@ from cardtable.games.three_handed_euchre.calls import DUMMY, KEEP, PASS
 from cardtable.games.three_handed_euchre.cards import FARMERS, tables_of
 from cardtable.games.three_handed_euchre.options import DECKS
 from cardtable.kit.game import TrickGame, options_of
+from cardtable.kit.playouts import Playout
 from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.worlds import Known
 
@@ -91,6 +92,13 @@ class EuchreRollout(Rollout):
     def __init__(self, maker: int) -> None:
         super().__init__()
         self._maker = maker
+        self._trumps: CardSet = 0
+
+    def at(self, kernel: Playout) -> None:
+        """Play in this kernel from now on."""
+        super().at(kernel)
+        trump = kernel.tables.trump
+        self._trumps = kernel.tables.must[trump] if trump is not None else 0
 
     def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:
         """Return the card that takes the trick for the own side most cheaply."""
@@ -102,16 +110,12 @@ class EuchreRollout(Rollout):
             return self.lowest(legal)
         if seat != self._maker != winner and not self.rivals(seat) & over & self.hands[self._maker]:
             return self.lowest(legal ^ winning or legal)
-        ruff = lead != self.kernel.tables.trump and not winning & ~self._trumps()
+        ruff = lead != self.kernel.tables.trump and not winning & ~self._trumps
         return self.lowest(winning) if ruff else self.take(seat, winning, lead)
-
-    def _trumps(self) -> CardSet:
-        trump = self.kernel.tables.trump
-        return self.kernel.tables.must[trump] if trump is not None else 0
 
     def _led(self, seat: int, legal: CardSet) -> CardSet:
         """Return the maker's highest trump, or a defender's best card of another suit."""
-        trumps = legal & self._trumps()
+        trumps = legal & self._trumps
         if seat != self._maker:
             plain = legal ^ trumps
             return self.master(seat, plain) or self.highest(plain) if plain else self.lowest(legal)

@@ -47,8 +47,8 @@ class ThumbLikelihood(WizardRollout):
         """Return how likely a seat that was dealt these cards made its bid."""
         before = [self._bids[(self._first + i) % self._seats] for i in range((seat - self._first) % self._seats)]
         slack = len(before) * self._size / self._seats - sum(before)
-        worths = self.worths(hand, self._deck & ~hand, self._size, hand, float(not before))
-        off = self._bids[seat] - sum(worths.values()) - SLACK * slack
+        tricks = self.to_come(hand, self._deck & ~hand, self._size, hand, float(not before))
+        off = self._bids[seat] - tricks - SLACK * slack
         return STRAY + (1 - STRAY) * exp(-((off / SPREAD) ** 2) / 2)
 
     def chance(self, seat: int, past: PastCard, hand: CardSet) -> float:

@@ -7,7 +7,7 @@ from math import exp
 from typing import Final, TypeAlias
 
 from cardtable.bots.search_policy import Rollout
-from cardtable.core.cards import SUITS, CardSet
+from cardtable.core.cards import SECOND, SUITS, CardSet
 from cardtable.games.wizard.bot import (
     AT_HAND,
     ENDING,
@@ -69,6 +69,8 @@ class WizardRollout(Rollout):
         self._trumps: CardSet = 0
         self._suits: tuple[CardSet, ...] = ()
         self._trump: int | None = None
+        self.chances = [0.0] * SECOND
+        """By card: its chance to take one of the tricks to come, as `to_come` has last reckoned it."""
 
     def at(self, kernel: Playout) -> None:
         """Play in this kernel from now on."""
@@ -82,10 +84,8 @@ class WizardRollout(Rollout):
         self._trumps = tables.must[tables.trump] if tables.trump is not None else 0
         self._suits = tuple(tables.must[suit] for suit in SUITS)
 
-    def worths(
-        self, hand: CardSet, unseen: CardSet, size: int, asked: CardSet, leads: float = 0.0
-    ) -> dict[CardSet, float]:  # fmt: skip
-        """Return the chance of the asked cards of a hand, as sets of one, to take a trick; `leads` is 1 on lead."""
+    def to_come(self, hand: CardSet, unseen: CardSet, size: int, asked: CardSet, leads: float = 0.0) -> float:
+        """Return how many tricks the asked cards of a hand should take; `leads` is 1 on lead."""
         others, masters, trumps, trump = self._others, self.ranks.masters, self._trumps, self._trump
         count = unseen.bit_count() or 1
         in_play = size * others / count if size * others < count else 1.0
@@ -94,37 +94,41 @@ class WizardRollout(Rollout):
         wizards = (unseen & WIZARD_SET).bit_count() * in_play
         strong = (hand & (trumps | WIZARD_SET)).bit_count()
         trumps_out = (unseen & trumps).bit_count() * each
-        result = {}
+        p0, p1, p2, p3, p4, p5, p6, p7, p8, p9 = _PLAIN
+        plain = p0 + p4 * trumps_out + p5 * wizards + p6 * short + p7 * first + p8 * strong
+        if trump is None:
+            plain += p9 * strong
+            p2 += p9
+        table, chances, total = LOGISTIC, self.chances, 0.0
         for suit, of_suit in enumerate(self._suits):
             rest = asked & of_suit
             if not rest:
                 continue
             left = unseen & of_suit
             own, out = (hand & of_suit).bit_count(), left.bit_count() * each
+            if out > LONGEST:
+                out = LONGEST
             if suit == trump:
-                w0, w1, w2, w3, w4, w5, w6, w7 = _TRUMP
-                base = w0
+                t0, t1, t2, t3, t4, t5, t6, t7 = _TRUMP
+                base = t0 + t2 * own + t3 * out + t4 * trumps_out + t5 * wizards + t6 * short + t7 * first
+                above = t1 * in_play
             else:
-                w0, w1, w2, w3, w4, w5, w6, w7, w8, w9 = _PLAIN
-                base = w0 + w8 * strong + (w9 * (own + strong) if trump is None else 0.0)
-            base += (
-                w2 * own + w3 * (out if out < LONGEST else LONGEST)
-                + w4 * trumps_out + w5 * wizards + w6 * short + w7 * first
-            )  # fmt: skip
-            above = w1 * in_play
+                base, above = plain + p2 * own + p3 * out, p1 * in_play
             while rest:
                 bit = rest & -rest
                 rest ^= bit
-                result[bit] = LOGISTIC[int(base + above * (masters[bit.bit_length() - 1] & left).bit_count())]
+                card = bit.bit_length() - 1
+                chance = chances[card] = table[int(base + above * (masters[card] & left).bit_count())]
+                total += chance
         special = asked & SPECIALS
-        while special:
-            bit = special & -special
-            special ^= bit
-            if bit & WIZARD_SET:
-                result[bit] = LOGISTIC[int(_WIZARD[0] + _WIZARD[5] * wizards + _WIZARD[6] * short + _WIZARD[7] * first)]
-            else:
-                result[bit] = JESTER
-        return result
+        if special:
+            sure = table[int(_WIZARD[0] + _WIZARD[5] * wizards + _WIZARD[6] * short + _WIZARD[7] * first)]
+            while special:
+                bit = special & -special
+                special ^= bit
+                chance = chances[bit.bit_length() - 1] = sure if bit & WIZARD_SET else JESTER
+                total += chance
+        return total
 
     def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002 - others use it
         """Return the card after which the tricks to come are nearest to those needed."""
@@ -135,21 +139,22 @@ class WizardRollout(Rollout):
 
         Where none is needed the tricks to come are all to be avoided, and only the differences of the cards count.
         """
-        hand, unseen = self.hands[seat], self.others(seat)
+        hand, unseen, worth, chances = self.hands[seat], self.others(seat), self.worth, self.chances
         size, need, later = hand.bit_count(), self._bids[seat] - self.taken[seat], self._later(seat, top)
-        lacks, worth = missing(size, unseen.bit_count()), self.worth
-        every, cheap = need >= size, 1 if need > 0 else -1
-        certain, total = 0, 1.0
-        worths: dict[CardSet, float] = {}
+        lacks, every, cheap, certain, total = missing(size, unseen.bit_count()), need >= size, 1, 0, 1.0
         if every:
             cheap = -1 if top < 0 else 1
         else:
             certain = certain_winners(hand, unseen, self._trumps)
-            worths, total = self._to_come(hand, legal, unseen, certain, need > 0)
-            need = need if need > 0 else 0
-        tables, over = self.tables, self.ranks.over
+            total = self._left(hand, legal, unseen, certain, need > 0)
+            if need <= 0:
+                need, cheap = 0, -1
+            if later or not need:
+                certain = -1
+        tables, over, specials = self.tables, self.ranks.over, SPECIALS
         row, beaten, follow = tables.power[lead], over[lead], tables.must[lead]
-        near, result = follow | tables.may[lead], []
+        near, led = follow | tables.may[lead], unseen & follow
+        result = []
         while legal:
             bit = legal & -legal
             legal ^= bit
@@ -157,23 +162,27 @@ class WizardRollout(Rollout):
             if lead == UNSET:
                 on = tables.sets[card]
                 row, beaten, follow = tables.power[on], over[on], tables.must[on]
-                near = follow | tables.may[on]
-            power = row[card]
+                near, led = follow | tables.may[on], unseen & follow
+            power, chance = row[card], 1.0
             if power <= top:
                 chance = 0.0
             elif later and (beating := unseen & beaten[power]):
-                chance = _kept(beating, near, unseen & follow, later, lacks)
-            else:
-                chance = 1.0
+                within = beating & near
+                others = 1.0 - lacks[(beating ^ within).bit_count()]
+                beats = 1.0 - lacks[within.bit_count()] * (1.0 - lacks[(led & ~beating).bit_count()] * others)
+                for takes in later:
+                    chance *= 1.0 - takes * beats
             if every:
                 cost = -chance
             elif size == ENDING:
-                cost = -makes(need, chance, total - worths[bit])
+                cost = -makes(need, chance, total - chances[card])
             else:
-                cost = abs(chance + total - worths[bit] - need)
-                if SPECIALS & bit:
+                cost = chance + total - chances[card] - need
+                if cost < 0:
+                    cost = -cost
+                if specials & bit:
                     cost += RESERVE
-                elif chance and need and not later and not certain & bit:
+                elif chance and not certain & bit:
                     cost -= AT_HAND
             result.append((cost, cheap * worth[card], bit))
         return result
@@ -187,27 +196,15 @@ class WizardRollout(Rollout):
             later.append(TAKES_NEEDED if bids[x] > taken[x] else TAKES_SPARE)
         return later
 
-    def _to_come(
-        self, hand: CardSet, legal: CardSet, unseen: CardSet, certain: CardSet, wanted: bool
-    ) -> tuple[dict[CardSet, float], float]:
-        """Return what cards are worth in later tricks, and what they come to; 1 where only differences count."""
+    def _left(self, hand: CardSet, legal: CardSet, unseen: CardSet, certain: CardSet, wanted: bool) -> float:
+        """Return what the hand takes in later tricks, certain winners 1 each; 1 where only differences count."""
         size = hand.bit_count()
         asked = hand if wanted or size == ENDING else legal
-        worths = self.worths(hand, unseen, size, asked)
+        total, chances = self.to_come(hand, unseen, size, asked), self.chances
         certain &= asked
         while certain:
-            bit = certain & -certain
-            certain ^= bit
-            worths[bit] = 1.0
-        return worths, sum(worths.values()) if wanted or size == ENDING else 1.0
-
-
-def _kept(beating: CardSet, near: CardSet, led: CardSet, later: list[float], lacks: tuple[float, ...]) -> float:
-    """Return the chance that a card which `beating` would beat keeps the trick against the seats that play later."""
-    within = beating & near
-    others = 1.0 - lacks[(beating ^ within).bit_count()]
-    beats = 1.0 - lacks[within.bit_count()] * (1.0 - lacks[(led & ~beating).bit_count()] * others)
-    chance = 1.0
-    for takes in later:
-        chance *= 1.0 - takes * beats
-    return chance
+            card = certain.bit_length() - 1
+            certain ^= 1 << card
+            total += 1.0 - chances[card]
+            chances[card] = 1.0
+        return total if wanted or size == ENDING else 1.0
