@@ -90,6 +90,7 @@ class Kernel:
             )
         self._game = game
         self._start, self._play, self._dealt = s, _tricks(s), _known(s)
+        self._took_last, self._after = self._play.took_last, turns(self._play.active)
         self._lead_decides = game.lead_decides()
         self._plain = self._play.flow.plain and even(s)
         self._stock = stock_order(s) if self._play.open else ()
@@ -124,7 +125,7 @@ class Kernel:
 
     def _lay(self, s: Position, play: Play, hands: list[CardSet]) -> None:
         """Lay the cards of a position out."""
-        self.position, self.tables, self.leader, self.took_last = s, play.tables, play.turn, play.took_last
+        self.position, self.tables, self.leader, self.took_last = s, play.tables, play.turn, self._took_last
         self.hands[:] = hands
         self.taken[:] = play.taken
         self.captured[:] = play.captured
@@ -155,7 +156,7 @@ class Kernel:
         tables = play.tables
         must, may, power, sets, locked = tables.must, tables.may, tables.power, tables.sets, tables.locked
         unlocked, broken = ~locked, play.broken
-        after = turns(play.active)
+        after = self._after
         following, allowed = after, 0
         if play.number == 1:
             following = turns(play.active, play.absent_first)
@@ -216,7 +217,7 @@ class Kernel:
     def _fall_any(self, play: Play, policy: Policy, first: Action | None) -> None:
         """Let the cards of any flow fall: hands may be uneven, cards are drawn, duties bind, tricks are let go by."""
         hands, taken, captured, tables, flow = self.hands, self.taken, self.captured, play.tables, play.flow
-        after, stock, up = turns(play.active), list(self._stock), list(self._start.up)
+        after, stock, up = self._after, list(self._stock), list(self._start.up)
         self._drawn[:] = [0] * len(hands)
         opened, broken, number, seat = play.open, play.broken, play.number, play.turn
         seats, cards, passed, lead = list(play.seats), list(play.cards), list(play.passed), play.lead

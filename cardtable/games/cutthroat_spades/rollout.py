@@ -204,13 +204,15 @@ class CutthroatRollout(Rollout):
         candidates: list[Candidate] = []
         for shift in _SHIFTS:
             mine = hand >> shift & _SUIT
-            if shift == _SPADES:
-                table = self._spades(seat, out, needs, short)
-            elif not mine & mine - 1:
-                short += 1 if mine else 2
             if not mine:
+                short += 2
                 continue
             other = out >> shift & _SUIT
+            if shift == _SPADES:
+                nil_stands = self._nil[seat] and not self.taken[seat]
+                table = spade_takings(self._players, other.bit_count(), short, hand.bit_count(), needs, nil_stands)
+            elif not mine & mine - 1:
+                short += 1
             pattern = pattern_of(mine, other)
             more_mean, more_variance, more_few, more_varies = table[pattern]
             mean += more_mean
@@ -228,11 +230,6 @@ class CutthroatRollout(Rollout):
         hand, nil_stands = self.hands[seat], self._nil[seat] and not self.taken[seat]
         trumps, trumps_out = (hand >> _SPADES & _SUIT).bit_count(), (out >> _SPADES & _SUIT).bit_count()
         return plain_takings(self._players, trumps_out, trumps, hand.bit_count(), needs, nil_stands)
-
-    def _spades(self, seat: int, out: CardSet, needs: int, short: int) -> Takings:
-        """Return what spades take in a hand that lacks so many cards to have two of each other suit."""
-        left, nil_stands = self.hands[seat].bit_count(), self._nil[seat] and not self.taken[seat]
-        return spade_takings(self._players, (out >> _SPADES & _SUIT).bit_count(), short, left, needs, nil_stands)
 
     def _add_suit(
         self, candidates: list[Candidate], shift: int, own: int, both: int, changes: Sequence[Figures],
