@@ -3,7 +3,8 @@
 `WIZ-7QF3K2` stands for the usual number of players and the standard rules. Anything else follows after a second dash,
 `WIZ-7QF3K2-5K`: the number of players, every house rule that differs, and a character that checks the whole. A rule
 that differs is written as its distance from the one before it, then its value: a whole number as what it is above the
-least one, else its place among the other values; a rule with only one other value needs none.
+least one, else its place among the other values; a rule with only one other value needs none. What a later edition of a
+game brought, rules and then values, stands after all that there was before.
 """
 
 from __future__ import annotations
@@ -80,22 +81,66 @@ def _agreed(ruleset: Ruleset, seats: int, values: Mapping[str, OptionValue]) -> 
     if seats == ruleset.info.usual and not values:
         return ""
     text, last = _seat_letter(seats), -1
-    for place, spec in enumerate(specs(ruleset.Options)):
-        if spec.name in values:
-            text += _written(place - last - 1) + _value_text(spec, values[spec.name])
-            last = place
+    for number, place in enumerate(_places(ruleset)):
+        if place.holds(values):
+            text += _written(number - last - 1) + place.written(values[place.spec.name])
+            last = number
     return text
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a code says what an option is: with one of these values."""
+
+    spec: OptionSpec
+    others: tuple[OptionValue, ...]
+    added: bool = False
+    """Whether these values came after the option."""
+
+    def holds(self, values: Mapping[str, OptionValue]) -> bool:
+        """Return whether this is where the option's value belongs."""
+        value = values.get(self.spec.name)
+        return value is not None and (value in self.others if self.added else value not in self.spec.later)
+
+    def written(self, value: OptionValue) -> str:
+        """Return a value as text; raises Unreadable when no code can hold it."""
+        if self.spec.least is not None and isinstance(value, int):
+            return _written(value - self.spec.least)
+        if value not in self.others:
+            raise Unreadable(f"{self.spec.title}: {value} cannot be written in a share code")
+        return _written(self.others.index(value)) if len(self.others) > 1 else ""
+
+    def read(self, letters: Iterator[str]) -> OptionValue:
+        """Return the value that comes next; raises LookupError."""
+        if self.spec.least is None and len(self.others) == 1:
+            return self.others[0]
+        number = next(_numbers(letters), None)
+        if number is None:
+            raise LookupError(self.spec.name)
+        return self.others[number] if self.spec.least is None else self.spec.least + number
+
+
+def _places(ruleset: Ruleset) -> tuple[_Place, ...]:
+    """Return the places of a game's options, edition by edition: what is new, then what has new values."""
+    known = specs(ruleset.Options)
+    editions = sorted({1, *(spec.since for spec in known), *(n for spec in known for n in spec.later.values())})
+    places: list[_Place] = []
+    for edition in editions:
+        places += [_Place(s, tuple(v for v in _others(s) if v not in s.later)) for s in known if s.since == edition]
+        new = [(s, tuple(v for v, n in s.later.items() if n == edition)) for s in known]
+        places += [_Place(spec, values, added=True) for spec, values in new if values]
+    return tuple(places)
 
 
 def _read(ruleset: Ruleset, text: str) -> Agreement:
     """Return what a text means; raises LookupError when it means nothing."""
     letters = iter(text)
     seats = {_seat_letter(n): n for n in ruleset.info.seats}[next(letters, "")]
-    rules, place, values = specs(ruleset.Options), -1, {}
+    places, number, values = _places(ruleset), -1, {}
     for gap in _numbers(letters):
-        place += gap + 1
-        spec = rules[place]
-        values[spec.name] = _value(spec, letters)
+        number += gap + 1
+        place = places[number]
+        values[place.spec.name] = place.read(letters)
     return Agreement(seats, values)
 
 
@@ -106,26 +151,6 @@ def _seat_letter(seats: int) -> str:
 
 def _others(spec: OptionSpec) -> tuple[OptionValue, ...]:
     return tuple(value for value in spec.values if value != spec.default)
-
-
-def _value_text(spec: OptionSpec, value: OptionValue) -> str:
-    if spec.least is not None and isinstance(value, int):
-        return _written(value - spec.least)
-    others = _others(spec)
-    if value not in others:
-        raise Unreadable(f"{spec.title}: {value} cannot be written in a share code")
-    return _written(others.index(value)) if len(others) > 1 else ""
-
-
-def _value(spec: OptionSpec, letters: Iterator[str]) -> OptionValue:
-    """Return the value that comes next; raises LookupError."""
-    others = _others(spec)
-    if spec.least is None and len(others) == 1:
-        return others[0]
-    number = next(_numbers(letters), None)
-    if number is None:
-        raise LookupError(spec.name)
-    return others[number] if spec.least is None else spec.least + number
 
 
 def _written(number: int) -> str:

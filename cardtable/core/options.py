@@ -40,12 +40,27 @@ class GameOptions(BaseModel):
         """Return why these options cannot go together with that many seats, or None."""
         return None
 
+    def idle(self) -> tuple[str, ...]:
+        """Return the names of the options that have no effect beside the others."""
+        return ()
+
 
 def option(
-    default: OptionValue, title: str, description: str, rule: str, offered: tuple[OptionValue, ...] = (), **limits: int
+    default: OptionValue,
+    title: str,
+    description: str,
+    rule: str,
+    offered: tuple[OptionValue, ...] = (),
+    since: int = 1,
+    later: Mapping[OptionValue, int] | None = None,
+    **limits: int,
 ) -> Any:
-    """Return a field of `GameOptions`; `offered` are the values shown first where any integer will do."""
-    extra: dict[str, Any] = {"rule": rule, "offered": list(offered)}
+    """Return a field of `GameOptions`; `offered` are the values shown first where any integer will do.
+
+    A game that gains options or values numbers its editions from 1: `since` is the edition that brought the option,
+    `later` that of each value which came after it. So share codes of earlier editions keep their meaning.
+    """
+    extra: dict[str, Any] = {"rule": rule, "offered": list(offered), "since": since, "later": dict(later or {})}
     return Field(default, title=title, description=description, json_schema_extra=extra, **limits)  # type: ignore[call-overload]
 
 
@@ -62,6 +77,10 @@ class OptionSpec:
     """The values that are offered, the default among them."""
     least: int | None = None
     """Where set, any integer from here on is allowed besides."""
+    since: int = 1
+    """The edition of the game that brought it."""
+    later: Mapping[OptionValue, int] = field(default_factory=dict)
+    """The editions that brought values after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +105,11 @@ def _spec(name: str, info: FieldInfo) -> OptionSpec:
     offered: list[OptionValue] = list(literal) or [v for v in extra["offered"] if isinstance(v, int)]  # type: ignore[union-attr]
     values = tuple(dict.fromkeys([info.default, *offered]))
     least = next((m.ge for m in info.metadata if hasattr(m, "ge")), None)
-    return OptionSpec(name, info.title or name, info.description or "", str(extra["rule"]), info.default, values, least)
+    since: Any = extra["since"]
+    later: Any = extra["later"]
+    return OptionSpec(
+        name, info.title or name, info.description or "", str(extra["rule"]), info.default, values, least, since, later
+    )
 
 
 def read_options(kind: type[Options], given: Mapping[str, Any], seats: int | None = None) -> Options:

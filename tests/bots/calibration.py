@@ -28,7 +28,7 @@ LATEST = {
 }  # fmt: skip
 """The decision that is looked at is one of the first so many of its hand; a hand that is over by then gives none."""
 STEPS = 50
-"""Steps of Newton's method; a fit of two numbers needs fewer."""
+"""Steps of Newton's method, none longer than 1; a fit of two numbers needs fewer."""
 
 
 class Case(NamedTuple):
@@ -46,12 +46,13 @@ class Tenth(NamedTuple):
     observed: float
 
 
-def case(name: str, seed: int) -> Case | None:
+def case(name: str, seed: int, preset: str = "") -> Case | None:
     """Return the stated chance of one decision of a hand, and whether the bid was made; None without a choice."""
     game, rnd = kit_game(name), Random(seed)
     round_ = rnd.randint(2, 8) if game.info.rounds else 1
     names = tuple(f"P{i}" for i in range(game.info.usual))
-    session = Session(game, Table(names, game.Options(), rnd.randrange(len(names)), round=round_))
+    rules = next((p.options for p in game.info.presets if p.id == preset), {})
+    session = Session(game, Table(names, game.Options(**rules), rnd.randrange(len(names)), round=round_))
     session.chance = Chance(code_key(f"calibration {seed}"))
     when, decision, stated, thumb = rnd.randrange(LATEST[name]), 0, None, ThumbBot()
     seat = -1
@@ -71,9 +72,9 @@ def case(name: str, seed: int) -> Case | None:
     return None if stated is None else Case(stated, next((x.points for x in lines if x.seat == seat), 0) > 0)
 
 
-def cases(name: str, seeds: Iterable[int], jobs: int = 1) -> list[Case]:
-    """Return the cases of these hands, found in so many processes."""
-    one = partial(case, name)
+def cases(name: str, seeds: Iterable[int], jobs: int = 1, preset: str = "") -> list[Case]:
+    """Return the cases of these hands under a preset's house rules, found in so many processes."""
+    one = partial(case, name, preset=preset)
     if jobs == 1:
         return [found for found in map(one, seeds) if found]
     with ProcessPoolExecutor(jobs) as pool:
@@ -98,7 +99,9 @@ def fitted(found: Sequence[Case]) -> tuple[float, float]:
             up, right = up + made - p, right + (made - p) * x
             curve, bend, both = curve + w, bend + w * x, both + w * x * x
         det = curve * both - bend * bend
-        a, b = a + (both * up - bend * right) / det, b + (curve * right - bend * up) / det
+        more_a, more_b = (both * up - bend * right) / det, (curve * right - bend * up) / det
+        short = min(1.0, 1 / max(abs(more_a), abs(more_b), 1e-9))
+        a, b = a + short * more_a, b + short * more_b
     return a, b
 
 
@@ -109,8 +112,9 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=1000)
     parser.add_argument("--from", type=int, default=1_000_000, dest="first", help="the seed of the first hand")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--preset", default="", help="the house rules of a preset")
     asked = parser.parse_args()
-    found = cases(asked.game, range(asked.first, asked.first + asked.hands), asked.jobs)
+    found = cases(asked.game, range(asked.first, asked.first + asked.hands), asked.jobs, asked.preset)
     print(f"{asked.game}: {len(found)} decisions of {asked.hands} hands from seed {asked.first}")
     for tenth in tenths(found):
         print(f"{tenth.cases:6d} stated {tenth.stated:.3f} observed {tenth.observed:.3f}")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
+from pathlib import Path
 from random import Random
+from typing import Literal, get_args
 
 import pytest
 
@@ -10,7 +13,7 @@ from cardtable import plugins
 from cardtable.core.chance import CODE_LETTERS, read_code
 from cardtable.core.codes import Agreement, agreement, next_code, share_code, stands_for
 from cardtable.core.errors import BadOptions, Unreadable
-from cardtable.core.options import differences, read_options, specs
+from cardtable.core.options import GameOptions, Switch, differences, option, read_options, read_value, specs
 from cardtable.core.ruleset import Ruleset, Table
 from tests.toy import RULESET as TOY
 
@@ -122,3 +125,51 @@ def test_the_codes_of_an_evening_agree_and_give_other_cards() -> None:
         assert len({code, *later}) == 8
         assert later == [next_code(code, n) for n in range(2, 9)]
         assert all(agreement(read_code(c), ruleset) == agreement(code, ruleset) for c in later)
+
+
+FIRST_CODES = [line.split(" ", 3) for line in Path(__file__).with_name("first_codes.txt").read_text().splitlines()]
+
+
+@pytest.mark.parametrize(("code", "seats", "name", "value"), FIRST_CODES, ids=[line[0] for line in FIRST_CODES])
+def test_codes_written_before_a_game_had_more_rules_keep_their_meaning(
+    code: str, seats: str, name: str, value: str
+) -> None:
+    ruleset = plugins.ruleset_of_code(code.partition("-")[0])
+    assert agreement(code, ruleset) == Agreement(int(seats), {name: read_value(value)})
+    options = read_options(ruleset.Options, {name: read_value(value)}, int(seats))
+    assert share_code(ruleset, options, int(seats), b"codes of the first edition") == code
+
+
+def test_what_a_later_edition_brings_stands_after_all_there_was() -> None:
+    class First(GameOptions):
+        hook: Switch = option("off", "Hook", "A hook.", "X-1")
+        size: Literal[1, 2, 3] = option(1, "Size", "A size.", "X-2")
+
+    class Second(GameOptions):
+        jokers: Literal[0, 2] = option(0, "Jokers", "Jokers.", "X-3", since=2)
+        hook: Literal["off", "on", "twice"] = option("off", "Hook", "A hook.", "X-1", later={"twice": 2})
+        size: Literal[1, 2, 3] = option(1, "Size", "A size.", "X-2")
+
+    class Third(GameOptions):
+        hook: Literal["off", "on", "twice", "never"] = option(
+            "off", "Hook", "A hook.", "X-1", later={"twice": 2, "never": 3}
+        )
+        jokers: Literal[0, 2, 4] = option(0, "Jokers", "Jokers.", "X-3", since=2, later={4: 3})
+        size: Literal[1, 2, 3] = option(1, "Size", "A size.", "X-2")
+        luck: Switch = option("off", "Luck", "Luck.", "X-4", since=3)
+
+    editions = []
+    for kind in (First, Second, Third):
+        game = type("Edition", (type(TOY),), {"Options": kind})()
+        editions.append(game)
+        for hook, size in product(get_args(kind.model_fields["hook"].annotation), (1, 2, 3)):
+            options = read_options(kind, {"hook": hook, "size": size}, 2)
+            code = share_code(game, options, 2, ROOT)
+            for later in editions:
+                if hook in ("off", "on") or later is game:
+                    assert agreement(code, later).values == {s.name: v for s, v in differences(options)}
+    third = editions[-1]
+    for chosen in product(("off", "twice", "never"), (0, 2, 4), ("off", "on")):
+        options = read_options(Third, dict(zip(("hook", "jokers", "luck"), chosen, strict=True)), 2)
+        code = share_code(third, options, 2, ROOT)
+        assert agreement(code, third).values == {s.name: v for s, v in differences(options)}

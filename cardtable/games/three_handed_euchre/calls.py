@@ -9,6 +9,7 @@ from cardtable.core.cards import mask
 from cardtable.core.facts import Chosen
 from cardtable.core.ruleset import RuleRef
 from cardtable.core.text import mark_set, mark_suit
+from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
 
 THROW_IN: Final = Action("throw in")
@@ -22,7 +23,7 @@ ALONE: Final = Action("alone")
 TOGETHER: Final = Action("together")
 
 _MOMENT: Final = {
-    "throw in": RuleRef("EU-H3", "only a hand of 9s and 10s is thrown in, before the first bid, if the house plays it"),
+    "throw in": RuleRef("EU-H3", "only a farmer's hand is thrown in, before the first bid, if the house plays it"),
     "keep": RuleRef("EU-H3", "only a farmer's hand is kept or thrown in"),
     "pass": RuleRef("EU-11", "there is nothing to pass now"),
     "order": RuleRef("EU-12", "the turned card is ordered in the first round, by the first player who accepts it"),
@@ -37,11 +38,23 @@ _MOMENT: Final = {
     "together": RuleRef("EU-22", "the defenders say alone or together once the maker is ready"),
     "play": RuleRef("EU-A4", "cards are played once trumps, the maker's five cards and the defenders are settled"),
 }
+_ALONE: Final = RuleRef("EU-H8", "at this table there is no dummy, and the maker plays alone in any case")
+_TAKES: Final = RuleRef("EU-H8", "at this table the dealer always takes a card that is ordered")
+_WITHOUT_DUMMY: Final = {
+    "pick up": _TAKES,
+    "decline": _TAKES,
+    "discard": RuleRef("EU-13", "a card is discarded after taking the turned card"),
+    "dummy": _ALONE,
+    "alone": _ALONE,
+    "together": _ALONE,
+    "play": RuleRef("EU-24", "cards are played once trumps are fixed and the dealer has discarded"),
+}
 
 
-def elsewhere(action: Action) -> RuleRef | None:
+def elsewhere(s: Position, action: Action) -> RuleRef | None:
     """Return why an action that belongs to another moment is refused; None for one that means nothing in this game."""
-    return _MOMENT.get(action.verb)
+    without = _WITHOUT_DUMMY.get(action.verb) if options_of(s).dummy == "off" else None
+    return without or _MOMENT.get(action.verb)
 
 
 def order_word(s: Position, seat: int) -> str:
@@ -55,7 +68,7 @@ def short_words(action: Action) -> str:
         return f"names {mark_suit(action.suit or 0)}"
     if action == ORDER:
         return "orders"
-    return {PICK_UP: "picks up", DECLINE: "leaves it", KEEP: "keeps 9s and 10s"}.get(action, action.verb)
+    return {PICK_UP: "picks up", DECLINE: "leaves it", KEEP: "keeps the hand"}.get(action, action.verb)
 
 
 def sentence(s: Position, chosen: Chosen) -> str:
@@ -81,7 +94,7 @@ def sentence(s: Position, chosen: Chosen) -> str:
         DUMMY: "is the maker and takes the dummy",
         ALONE: "is the maker, alone",
         TOGETHER: "does not go alone",
-        THROW_IN: "throws in a hand of 9s and 10s",
-        KEEP: "keeps a hand of 9s and 10s",
+        THROW_IN: "throws in a farmer's hand",
+        KEEP: "keeps a farmer's hand",
     }
     return f"{name} {words[action]}"

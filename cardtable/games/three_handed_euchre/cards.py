@@ -5,14 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cardtable.core.cards import SUITS, TEN, Card, card_of, mask
+from cardtable.core.cards import ACE, SUITS, TEN, Card, CardSet, card_of, mask
 from cardtable.core.piles import EMPTY, Pile
-from cardtable.games.three_handed_euchre.options import DECKS
+from cardtable.games.three_handed_euchre.options import DECKS, EuchreOptions
 from cardtable.kit.bowers import bower_tables
 from cardtable.kit.tricks import TrickTables
 
-FARMERS: Final = mask(card_of(suit, rank) for suit in SUITS for rank in (9, TEN))
-"""The cards of which a farmer's hand is made."""
+_LOW: Final = mask(card_of(suit, rank) for suit in SUITS for rank in (9, TEN))
+_ACES: Final = mask(card_of(suit, ACE) for suit in SUITS)
+
+
+def farmers_cards(options: EuchreOptions) -> CardSet:
+    """Return the cards of which a farmer's hand may be made (EU-H3, EU-H4)."""
+    return _LOW | _ACES if options.farmers_hand == "ace_no_face" else _LOW
+
+
+def is_farmers(options: EuchreOptions, hand: CardSet) -> bool:
+    """Return whether a hand may be thrown in: all 9s and 10s, or one ace with them where the house plays that."""
+    others = hand & ~_LOW
+    return not others or (options.farmers_hand == "ace_no_face" and not others & others - 1 and not others & ~_ACES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +36,8 @@ class EuchreHand:
     """The turned card that the dealer has taken into the hand, as everybody knows."""
     alone: tuple[bool, ...] = (False,) * 3
     """By seat: who plays alone."""
+    farmers: tuple[int, ...] = ()
+    """Who may throw in a farmer's hand, from the dealer's left."""
 
 
 def tables_of(deck: int, trump: int | None) -> TrickTables:

@@ -10,9 +10,9 @@ from cardtable.bots.search_hints import Hints
 from cardtable.bots.search_policy import Rollout
 from cardtable.core.cards import ACE, SUITS, CardSet, cards_in, rank_of, suit_of
 from cardtable.core.observation import Observation
-from cardtable.games.three_handed_euchre.bot import strength
+from cardtable.games.three_handed_euchre.calling import strength
 from cardtable.games.three_handed_euchre.calls import DUMMY, KEEP, PASS
-from cardtable.games.three_handed_euchre.cards import FARMERS, tables_of
+from cardtable.games.three_handed_euchre.cards import farmers_cards, tables_of
 from cardtable.games.three_handed_euchre.options import DECKS
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.playouts import Playout
@@ -21,8 +21,8 @@ from cardtable.kit.worlds import Known
 
 CHOSEN: Final = 3.0
 """How much likelier than another card a maker holds a trump or an ace, having chosen five cards of ten. Chosen."""
-CALLS: Final = 2.6
-"""The strength at which a hand calls as often as it passes. Chosen."""
+CALLS: Final = {"on": 2.6, "off": 3.6}
+"""The strength at which a hand calls as often as it passes, with a dummy and without. Chosen."""
 STEEP: Final = 2.0
 """How soon it is sure to, in log odds for each unit of strength. Chosen."""
 
@@ -37,13 +37,13 @@ class EuchreHints(Hints):
     odds = (-0.55, 1.05)
 
     def known(self, observation: Observation) -> Known:
-        """Return what a maker has likely kept, and that a farmer's hand has nothing but 9s and 10s."""
+        """Return what a maker has likely kept, and what a farmer's hand is made of."""
         view: Position = observation.view
         deck, lacks = options_of(view).deck, [0] * view.seats
         if view.play is None:
             for seat, call in view.said:
                 if call == KEEP and (view.own.picked is None or seat != view.dealer):
-                    lacks[seat] = DECKS[deck] & ~FARMERS
+                    lacks[seat] = DECKS[deck] & ~farmers_cards(options_of(view))
         maker, trump = view.maker, view.trump
         if trump is None or maker in (NOBODY, observation.seat) or (maker, DUMMY) not in view.said:
             return Known(tuple(lacks))
@@ -51,7 +51,7 @@ class EuchreHints(Hints):
 
     def belief(self, view: Position, world: Position, seat: int) -> float:
         """Return how likely these hands passed, and the maker's called where it is still the one that did."""
-        weight, deck = 1.0, options_of(view).deck
+        weight, deck, even = 1.0, options_of(view).deck, CALLS[options_of(view).dummy]
         second = len(view.said) > view.seats
         for i, (x, call) in enumerate(view.said):
             if x == seat or call != PASS:
@@ -59,9 +59,10 @@ class EuchreHints(Hints):
             hand = world.hands[x].known | (world.play.played[x] if world.play is not None else 0)
             turned = view.up[0] if view.up else None
             if i < view.seats and turned is not None and not second:
-                weight *= 1 - calling(strength(deck, suit_of(turned), hand))
+                weight *= 1 - calling(strength(deck, suit_of(turned), hand), even)
             else:
-                weight *= 1 - max(calling(strength(deck, suit, hand)) for suit in SUITS if suit != view.trump) / 2
+                others = [suit for suit in SUITS if suit != view.trump]
+                weight *= 1 - max(calling(strength(deck, suit, hand), even) for suit in others) / 2
         return weight + 1e-9
 
     def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:  # noqa: ARG002 - the base's signature
@@ -69,9 +70,9 @@ class EuchreHints(Hints):
         return EuchreRollout(s.maker)
 
 
-def calling(value: float) -> float:
-    """Return how likely a hand of this strength calls."""
-    return 1 / (1 + exp(STEEP * (CALLS - value)))
+def calling(value: float, even: float = CALLS["on"]) -> float:
+    """Return how likely a hand of this strength calls, where one as strong as `even` does so half the time."""
+    return 1 / (1 + exp(STEEP * (even - value)))
 
 
 @lru_cache(maxsize=16)

@@ -11,6 +11,14 @@ from cardtable.core.options import GameOptions, Preset, Switch, option
 class EuchreOptions(GameOptions):
     """House rules of Three-handed Euchre (rules.md section 7)."""
 
+    dummy: Literal["on", "off"] = option(
+        "on",
+        "Dummy",
+        "A fourth hand lies ready for the maker; or there is none, the dealer always takes an ordered card, and nobody"
+        " goes alone.",
+        "EU-H8",
+        since=2,
+    )
     deck: Literal[24, 25, 32] = option(
         24, "Deck", "24 cards from the 9 up, 25 with a joker as the highest trump, or 32 from the 7 up.", "EU-A18"
     )
@@ -44,10 +52,18 @@ class EuchreOptions(GameOptions):
         "Whoever orders or names a suit must hold a card printed in it; a stuck dealer without one is free.",
         "EU-A20",
     )
-    farmers_hand: Switch = option(
-        "off", "Farmer's hand", "Five cards that are all 9s and 10s may be thrown in before the first bid.", "EU-H3"
+    farmers_hand: Literal["off", "on", "ace_no_face"] = option(
+        "off",
+        "Farmer's hand",
+        "Five cards that are all 9s and 10s may be thrown in before the first bid; or also one ace with four of them.",
+        "EU-H3",
+        later={"ace_no_face": 2},
     )
     target: int = option(10, "Winning score", "The score that wins the game.", "EU-4", (5, 7, 11, 15), ge=1)
+
+    def idle(self) -> tuple[str, ...]:
+        """Return what only tables with a dummy know (EU-H8)."""
+        return ("dealer_must_pick_up", "alone_lead", "lone_march_points") if self.dummy == "off" else ()
 
 
 PRESETS: Final = (
@@ -57,6 +73,12 @@ PRESETS: Final = (
         "Table rules",
         "The dealer is stuck in the second round, and a lone march scores 4.",
         {"stick_dealer": "on", "lone_march_points": 4},
+    ),
+    Preset(
+        "no-dummy",
+        "No dummy",
+        "Five cards each and no dummy: the maker alone against the two others.",
+        {"dummy": "off"},
     ),
 )
 

@@ -25,7 +25,7 @@ from cardtable.games.three_handed_euchre.calls import (
     TOGETHER,
     elsewhere,
 )
-from cardtable.games.three_handed_euchre.cards import FARMERS, EuchreHand
+from cardtable.games.three_handed_euchre.cards import EuchreHand, farmers_cards
 from cardtable.games.three_handed_euchre.options import DECKS, JOKER
 from cardtable.kit.calls import Call, Reason, Round, taken_up, turned_down
 from cardtable.kit.evolve import evolve
@@ -42,12 +42,25 @@ def phases_of(game: TrickGame) -> Mapping[str, Phase]:
     """Return everything from a farmer's hand to the defenders, in the order of EU-A4."""
 
     def kept(s: Position, chosen: Chosen) -> Position:
-        """Return the bidding, or the deal once more by the same dealer (EU-H3)."""
-        return game.deal_again(s, s.dealer) if chosen.action == THROW_IN else open_bidding(said(s, chosen))
+        """Return the bidding or another farmer's question, or the deal once more by the same dealer (EU-H3)."""
+        return game.deal_again(s, s.dealer) if chosen.action == THROW_IN else ask_farmer(said(s, chosen))
 
     def passed_out(s: Position) -> Position:
         """Return the next player's deal (EU-17)."""
         return game.deal_again(s, s.left_of(s.dealer))
+
+    def to_maker(s: Position) -> Position:
+        """Return the maker's choice between the dummy and going alone (EU-A4), or the tricks without either (EU-H8)."""
+        return to_tricks(game, s) if options_of(s).dummy == "off" else _asked(s, "maker", s.maker)
+
+    def picked_up(s: Position, chosen: Chosen) -> Position:
+        """Return the position with the card in the dealer's hand, or out of play (EU-14)."""
+        s = said(s, chosen)
+        return _take_up(s) if chosen.action.verb == PICK_UP.verb else to_maker(turned_down(s))
+
+    def named(s: Position, chosen: Chosen) -> Position:
+        """Return the position in which the suit is trumps and the turned card out of play (EU-16, EU-A8)."""
+        return to_maker(turned_down(evolve(s, trump=chosen.action.suit)))
 
     def defended(s: Position, chosen: Chosen) -> Position:
         """Return the tricks, or the other defender's question (EU-22, EU-A5)."""
@@ -59,7 +72,7 @@ def phases_of(game: TrickGame) -> Mapping[str, Phase]:
 
     return {
         "farmer": Call(
-            "EU-H3", _says("all 9s and 10s: keep the hand, or throw it in?"), _offers(KEEP, THROW_IN), kept,
+            "EU-H3", _says("a farmer's hand: keep it, or throw it in?"), _offers(KEEP, THROW_IN), kept,
             reason=_because("EU-H3", "first a farmer's hand is kept or thrown in"),
         ),
         "first round": Round(
@@ -68,7 +81,7 @@ def phases_of(game: TrickGame) -> Mapping[str, Phase]:
             form=_offers(PASS, ORDER), reason=_not_ordered,
         ),
         "second round": Round(
-            "EU-16", lambda s: "name the trumps" if _stuck(s) else "name the trumps, or pass", _may_name, _named,
+            "EU-16", lambda s: "name the trumps" if _stuck(s) else "name the trumps, or pass", _may_name, named,
             passed_out, form=_offers(*NAMES, PASS), reason=_not_named,
         ),
         "joker": Call(
@@ -76,11 +89,11 @@ def phases_of(game: TrickGame) -> Mapping[str, Phase]:
             reason=_because("EU-A18", "the joker is turned up, so the dealer names trumps before anything else"),
         ),
         "pick up": Call(
-            "EU-14", lambda s: f"pick up {mark(s.up[0])}, or leave it?", _offers(PICK_UP, DECLINE), _picked_up,
-            reason=_elsewhere,
+            "EU-14", lambda s: f"pick up {mark(s.up[0])}, or leave it?", _offers(PICK_UP, DECLINE), picked_up,
+            reason=elsewhere,
         ),
         "exchange": Discards(
-            "EU-13", 1, _to_maker, prompt="discard a card, face down", keeps=_picked, reason=_not_discarded
+            "EU-13", 1, to_maker, prompt="discard a card, face down", keeps=_picked, reason=_not_discarded
         ),
         "maker": Call(
             "EU-A3", _says("take the dummy, or go alone?"), _offers(DUMMY, ALONE), _made,
@@ -91,7 +104,7 @@ def phases_of(game: TrickGame) -> Mapping[str, Phase]:
             reason=_because("EU-20", "the maker discards five of the ten cards first"),
         ),
         "defenders": Call(
-            "EU-22", _says("defend together, or alone?"), _offers(TOGETHER, ALONE), defended, reason=_elsewhere
+            "EU-22", _says("defend together, or alone?"), _offers(TOGETHER, ALONE), defended, reason=elsewhere
         ),
     }  # fmt: skip
 
@@ -111,12 +124,17 @@ def _because(rule: str, text: str) -> Reason:
     return lambda _, __: RuleRef(rule, text)
 
 
-def _elsewhere(s: Position, action: Action) -> RuleRef | None:  # noqa: ARG001 - the signature of a reason
-    """Return to which other moment an answer belongs."""
-    return elsewhere(action)
-
-
 # The way from one phase to the next
+
+
+def ask_farmer(s: Position) -> Position:
+    """Return the question to the next farmer, who has looked at the hand, or else the first bid (EU-H3)."""
+    asked = [seat for seat, action in s.said if action.verb == KEEP.verb]
+    seat = next((x for x in s.own.farmers if x not in asked), None)
+    if seat is None:
+        return open_bidding(s)
+    s = evolve(s, phase="farmer", turn=seat)
+    return s if s.seen[seat] else evolve(s, due=(Show(seat, "hand"),))
 
 
 def open_bidding(s: Position) -> Position:
@@ -130,11 +148,6 @@ def _take_up(s: Position) -> Position:
     """Return the position in which the dealer holds the turned card too and discards another (EU-13)."""
     own = evolve(s.own, picked=s.up[0])
     return evolve(taken_up(s, s.dealer), own=own, phase="exchange", turn=s.dealer)
-
-
-def _to_maker(s: Position) -> Position:
-    """Return the position in which the maker chooses between the dummy and going alone (EU-A4)."""
-    return _asked(s, "maker", s.maker)
 
 
 def _to_defenders(s: Position) -> Position:
@@ -159,17 +172,18 @@ def lone_defender(s: Position) -> int:
 
 
 def _lacks(s: Position) -> tuple[CardSet, ...] | None:
-    """Return what seats surely lack: a farmer's hand that was kept has nothing but 9s, 10s and the card taken.
+    """Return what seats surely lack: a farmer's hand that was kept has only its own cards and the one taken.
 
     None where nobody has kept one.
     """
     farmers = [seat for seat, action in s.said if action.verb == KEEP.verb]
     if not farmers:
         return None
-    others = DECKS[options_of(s).deck] & ~FARMERS
+    others = DECKS[options_of(s).deck] & ~farmers_cards(options_of(s))
     if s.own.picked is not None:
         others &= ~(1 << s.own.picked)
-    return tuple(others if seat in farmers and (seat != s.maker or s.own.alone[seat]) else 0 for seat in range(s.seats))
+    whole = [seat for seat in farmers if seat != s.maker or s.own.alone[seat] or options_of(s).dummy == "off"]
+    return tuple(others if seat in whole else 0 for seat in range(s.seats))
 
 
 def _set_alone(s: Position, seat: int) -> Position:
@@ -197,21 +211,16 @@ def _not_ordered(s: Position, action: Action) -> RuleRef | None:
         return needs_natural(suit_of(s.up[0]))
     if action.verb == "name":
         return RuleRef("EU-11", "in the first round only the turned suit can be trumps")
-    return elsewhere(action)
+    return elsewhere(s, action)
 
 
 def _ordered(s: Position, chosen: Chosen) -> Position:
-    """Return the position after an acceptance: the dealer takes the card, or may (EU-12 to EU-14, EU-19, EU-A8)."""
+    """Return the position after an acceptance: the dealer takes the card, or may (EU-12 to EU-14, EU-A8, EU-H8)."""
     s = evolve(s, trump=suit_of(s.up[0]))
-    if chosen.seat == s.dealer or options_of(s).dealer_must_pick_up == "on":
+    options = options_of(s)
+    if chosen.seat == s.dealer or options.dealer_must_pick_up == "on" or options.dummy == "off":
         return _take_up(s)
     return _asked(s, "pick up", s.dealer)
-
-
-def _picked_up(s: Position, chosen: Chosen) -> Position:
-    """Return the position with the card in the dealer's hand, or out of play (EU-14)."""
-    s = said(s, chosen)
-    return _take_up(s) if chosen.action.verb == PICK_UP.verb else _to_maker(turned_down(s))
 
 
 # The second round
@@ -248,7 +257,7 @@ def _not_named(s: Position, action: Action) -> RuleRef | None:
     if action == ORDER:
         return RuleRef("EU-15", "the turned suit was passed by everybody and is turned down")
     if action.verb != "name" or action.suit is None:
-        return elsewhere(action)
+        return elsewhere(s, action)
     if action.suit not in _suits(s):
         return RuleRef("EU-A9", f"{SUIT_NAMES[action.suit]} were turned down and may not be named")
     return needs_natural(action.suit)
@@ -257,11 +266,6 @@ def _not_named(s: Position, action: Action) -> RuleRef | None:
 def needs_natural(suit: int) -> RuleRef:
     """Return the house rule that forbids to call a suit of which the hand has no card."""
     return RuleRef("EU-A20", f"at this table a call needs a card of the suit, and the hand has no {SUIT_NAMES[suit]}")
-
-
-def _named(s: Position, chosen: Chosen) -> Position:
-    """Return the position in which the suit is trumps and the turned card out of play (EU-16, EU-A8)."""
-    return _to_maker(turned_down(evolve(s, trump=chosen.action.suit)))
 
 
 def _named_for_the_joker(s: Position, chosen: Chosen) -> Position:
@@ -281,10 +285,10 @@ def _picked(s: Position) -> CardSet:
 
 def _not_discarded(s: Position, action: Action) -> RuleRef | None:
     """Return why this card may not be discarded (EU-13, EU-A7)."""
-    if action in (PICK_UP, DECLINE) and options_of(s).dealer_must_pick_up == "on":
+    if action in (PICK_UP, DECLINE) and options_of(s).dealer_must_pick_up == "on" and options_of(s).dummy == "on":
         return RuleRef("EU-A8", "at this table a dealer who is ordered up must take the turned card")
     if action.verb != "discard":
-        return elsewhere(action)
+        return elsewhere(s, action)
     if action.cards == _picked(s):
         return RuleRef("EU-A18" if s.own.picked == JOKER else "EU-A7", "the card just taken may not be the discard")
     return RuleRef("EU-13", "the dealer discards one card of the hand")

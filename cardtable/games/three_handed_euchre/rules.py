@@ -10,14 +10,14 @@ from cardtable.core.cards import HEARTS, JACK, Card, card_of, suit_of
 from cardtable.core.copies import copier, maker
 from cardtable.core.facts import Chosen, Dealt, Fact, Ruled
 from cardtable.core.options import GameOptions
-from cardtable.core.pending import Deal, Rule, Show
+from cardtable.core.pending import Deal, Rule
 from cardtable.core.ruleset import GameInfo, RuleRef
 from cardtable.core.scene import Contract, Happening
 from cardtable.core.text import mark, mark_suit
 from cardtable.games.three_handed_euchre.calls import THROW_IN, elsewhere, sentence, short_words
-from cardtable.games.three_handed_euchre.cards import FARMERS, EuchreHand, tables_of
+from cardtable.games.three_handed_euchre.cards import EuchreHand, is_farmers, tables_of
 from cardtable.games.three_handed_euchre.options import DECKS, JOKER, PRESETS, EuchreOptions
-from cardtable.games.three_handed_euchre.phases import open_bidding, phases_of
+from cardtable.games.three_handed_euchre.phases import ask_farmer, open_bidding, phases_of
 from cardtable.games.three_handed_euchre.scoring import ALL, ENOUGH, score_hand
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, options_of
@@ -57,14 +57,16 @@ class ThreeHandedEuchre(TrickGame):
         """Return the rule that forbids an action, or None when it is legal or means nothing here."""
         reason = super().why_not(s, seat, action)
         if reason is None and s.phase == "tricks" and action.verb != "play":
-            return elsewhere(action)
+            return elsewhere(s, action)
         return reason
 
     # The deal
 
     def deal_request(self, s: Position) -> Deal:
-        """Return the deal: five cards each and to the dummy, and one turned up (EU-8, EU-9)."""
-        return _deal(DECKS[options_of(s).deck], (5,) * s.seats, self.deal_label(s), dummy=5, up=1)
+        """Return the deal: five cards each and to the dummy, if there is one, and one turned up (EU-8, EU-9, EU-H8)."""
+        options = options_of(s)
+        dummy = 5 if options.dummy == "on" else 0
+        return _deal(DECKS[options.deck], (5,) * s.seats, self.deal_label(s), dummy=dummy, up=1)
 
     def own_of(self, s: Position, dealt: Dealt) -> EuchreHand:  # noqa: ARG002 - the hook's signature
         """Return the dummy, which the maker may take (EU-20)."""
@@ -73,24 +75,22 @@ class ThreeHandedEuchre(TrickGame):
     def dealt(self, s: Position) -> Position:
         """Return the position in which hands are shown, but not the dealer's who names trumps for a turned joker."""
         s = open_bidding(self.show_hands(s, s.dealer if s.up[0] == JOKER else NOBODY))  # EU-A18
-        return evolve(s, due=(*s.due, Rule("farmer"))) if options_of(s).farmers_hand == "on" else s
+        return s if options_of(s).farmers_hand == "off" else evolve(s, due=(*s.due, Rule("farmer")))
 
     def derive_ruled(self, s: Position, request: Rule) -> Ruled:
-        """Return the seat with a farmer's hand; there are eight such cards, so no two seats have one (EU-H3)."""
-        return Ruled(request.key, tuple(seat for seat, hand in enumerate(s.hands) if not hand.known & ~FARMERS))
+        """Return the seats with a farmer's hand, from the dealer's left; two where an ace may be in it (EU-H3)."""
+        options = options_of(s)
+        order = [s.left_of(s.dealer, i) for i in range(1, s.seats + 1)]
+        return Ruled(request.key, tuple(seat for seat in order if is_farmers(options, s.hands[seat].known)))
 
     def ruled(self, s: Position, fact: Ruled) -> Position:
         """Return the position in which a farmer's hand is asked about, its holder having looked at it."""
-        if not fact.value:
-            return s
-        seat = fact.value[0]
-        s = evolve(s, phase="farmer", turn=seat)
-        return s if s.seen[seat] else evolve(s, due=(Show(seat, "hand"),))
+        return ask_farmer(evolve(s, own=evolve(s.own, farmers=fact.value))) if fact.value else s
 
     def ruling_told(self, s: Position, fact: Ruled) -> tuple[Happening, ...]:
         """Return who may throw in a farmer's hand."""
         return tuple(
-            Happening("rule", f"{s.table.names[seat]} has only 9s and 10s and may throw them in", seat, rule="EU-H3")
+            Happening("rule", f"{s.table.names[seat]} has a farmer's hand and may throw it in", seat, rule="EU-H3")
             for seat in fact.value
         )
 

@@ -18,12 +18,14 @@ _DUMMY: Final = "dummy (d) or alone (a)"
 
 
 def paper(game: TrickGame, s: Position) -> Writing:  # noqa: ARG001 - the signature of every paper
-    """Ask who is the maker, who goes alone and who took how many tricks, and return the result."""
+    """Ask who is the maker, who goes alone where there is a dummy, who took how many tricks, and return the result."""
     s = yield from _maker(s)
     names, maker = s.table.names, s.maker
-    words = {"dummy": False, "d": False, "alone": True, "a": True}
-    alone = yield Question("alone", f"{names[maker]}: dummy or alone", _DUMMY, reads_word(words, _DUMMY))
-    lone = yield from _lone_defender(s)
+    alone, lone = False, NOBODY
+    if options_of(s).dummy == "on":
+        words = {"dummy": False, "d": False, "alone": True, "a": True}
+        alone = yield Question("alone", f"{names[maker]}: dummy or alone", _DUMMY, reads_word(words, _DUMMY))
+        lone = yield from _lone_defender(s)
     active = tuple(seat in (maker, lone) or lone == NOBODY for seat in range(s.seats))
     playing = tuple(seat for seat in (maker, s.left_of(maker), s.left_of(maker, 2)) if active[seat])
     possible = tuple(ALL if plays else 0 for plays in active)
