@@ -60,8 +60,12 @@ class NumberBids:
         """Return the question for a bid, or whether to make one blind."""
         if not s.seen[s.turn]:
             return Ask(s.turn, PickOption(self.legal(s)), BIDDING, "look at the hand, or bid blind?")
-        form = PickNumber("bid", self._low, len(s.hands[s.turn]), self.beside(s))
+        form = PickNumber("bid", self.low(s), len(s.hands[s.turn]), self.beside(s))
         return Ask(s.turn, form, BIDDING, self._prompt, self._secret(s))
+
+    def low(self, s: Position) -> int:  # noqa: ARG002 - games override it
+        """Return the lowest number that may be bid."""
+        return self._low
 
     def beside(self, s: Position) -> tuple[Action, ...]:  # noqa: ARG002 - games override it
         """Return what is offered beside numbers."""
@@ -71,7 +75,7 @@ class NumberBids:
         """Return the bids that may be made."""
         if not s.seen[s.turn]:
             return (LOOK, *self._blind_bids(s))
-        offered = (*number("bid", range(self._low, len(s.hands[s.turn]) + 1)), *self._beside)
+        offered = (*number("bid", range(self.low(s), len(s.hands[s.turn]) + 1)), *self._beside)
         return tuple([a for a in offered if self._forbidden(s, a) is None])
 
     def why_not(self, s: Position, action: Action) -> RuleRef | None:
@@ -84,7 +88,7 @@ class NumberBids:
         if not s.seen[s.turn]:
             return RuleRef(self._rule, "look at the hand first, or bid blind")
         words = "".join(f", or {a}" for a in self._beside)
-        form = RuleRef(self._rule, f"a bid is a number from {self._low} to {len(s.hands[s.turn])}{words}")
+        form = RuleRef(self._rule, f"a bid is a number from {self.low(s)} to {len(s.hands[s.turn])}{words}")
         return self._forbidden(s, action) or form
 
     def apply(self, s: Position, chosen: Chosen) -> Position:

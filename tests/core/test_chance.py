@@ -13,7 +13,7 @@ from cardtable.core.chance import Chance, Stream, code_key, new_code, read_code,
 from cardtable.core.errors import Unreadable
 from cardtable.core.pending import Deal, Draw
 from cardtable.core.piles import Pile
-from cardtable.games.cutthroat_spades.options import PACKS
+from cardtable.games.cutthroat_spades.options import SpadesOptions, pack_for
 from cardtable.games.wizard.rules import DECK
 
 ROOT = bytes(range(32))
@@ -41,7 +41,7 @@ def test_the_vector_of_a_game_that_is_sealed_now() -> None:
 def test_the_vector_of_a_code() -> None:
     key = code_key("WIZ-7QF3K2")
     assert key.hex() == "79458331885a46ed3d6694a8e57c67a664dff0d78843b6201ebe66d6bd6e5248"
-    pack = PACKS[3, 0]
+    pack = pack_for(SpadesOptions(), 3)
     dealt = Chance(key).deal(Deal(pack.deck, (pack.size,) * 3, "hand/1/deal/1"))
     assert set_text(dealt.hands[0].known) == "2S 4S 5H 6H 6S 7C 7S 8D 8S AH JC JD JH KH QD TC TD"
     assert not dealt.rest.known

@@ -16,7 +16,9 @@ from cardtable.core.facts import Dealt, Ruled
 from cardtable.core.observation import Observation
 from cardtable.games.cutthroat_spades.bot import bids_worth, card_values
 from cardtable.games.cutthroat_spades.likelihood import play_likelihood
+from cardtable.games.cutthroat_spades.options import SpadesOptions
 from cardtable.games.cutthroat_spades.rollout import CutthroatRollout
+from cardtable.games.cutthroat_spades.rules import LOW_DIAMOND, LOW_SPADE
 from cardtable.games.cutthroat_spades.scoring import NIL, ONE, TWO, tricks_bid
 from cardtable.games.cutthroat_spades.stakes import bag_charge
 from cardtable.kit.bids import LOOK
@@ -39,6 +41,7 @@ _SPADE: Final = {
 }
 _BEGIN: Final = {3: 0.71, 4: 0.63, 5: 0.55}
 _JOKERS: Final = mask(JOKERS)
+_HIGH_DEUCES: Final = 1 << LOW_DIAMOND | 1 << LOW_SPADE
 SPREAD: Final = 0.8
 """How far bids lie from this, in tricks, among players who see it differently. Chosen."""
 PLAYS: Final = 0.95
@@ -92,7 +95,7 @@ class SpadesHints(Hints):
     def likelihood(self, observation: Observation) -> Likelihood | None:
         """Return how likely hands made their bids and played their cards as the rule of thumb would."""
         view: Position = observation.view
-        if view.phase != "tricks" or options_of(view).jokers:
+        if view.phase != "tricks" or not options_of(view).plain_deck:
             return None
         played = play_likelihood(observation).likelihood
         return lambda x, hand: (self._said(view, x, hand) + 1e-9) * played(x, hand)
@@ -103,7 +106,7 @@ class SpadesHints(Hints):
         if said is None or said.verb.startswith("blind"):
             return 1.0
         hand |= view.play.played[x] if view.play is not None else 0
-        off = tricks_bid(options_of(view), said, hand.bit_count()) - strength(view.seats, hand)
+        off = tricks_bid(options_of(view), said, hand.bit_count()) - strength(view.seats, hand, options_of(view))
         return exp(-((off / SPREAD) ** 2) / 2)
 
     def opinions(self, observation: Observation) -> Mapping[Action, float]:
@@ -119,7 +122,7 @@ class SpadesHints(Hints):
         """Return what the hand is worth, as a special bid where it is little."""
         if LOOK in legal:
             return LOOK
-        value = strength(world.seats, world.hands[seat].known)
+        value = strength(world.seats, world.hands[seat].known, options_of(world))
         for most, special in _SPECIAL:
             if value < most and special in legal:
                 return special
@@ -127,8 +130,8 @@ class SpadesHints(Hints):
         return min(numbers, key=lambda a: abs((a.n or 0) - value))
 
     def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:
-        """Return who plays the rule of thumb's cards, nearly always; with jokers, players who know their wishes."""
-        return super().rollout_policy(game, s) if options_of(s).jokers else CutthroatRollout(s)
+        """Return who plays the rule of thumb's cards, nearly always; with more spades, players with wishes."""
+        return CutthroatRollout(s) if options_of(s).plain_deck else super().rollout_policy(game, s)
 
     def price(self, options: Any, totals: Totals, seat: int) -> float:
         """Return what the bags of a seat will cost."""
@@ -141,9 +144,13 @@ class SpadesHints(Hints):
         return jacks
 
 
-def strength(players: int, hand: CardSet) -> float:
+def strength(players: int, hand: CardSet, options: SpadesOptions) -> float:
     """Return about how many tricks the rule of thumb would bid for a hand."""
-    total = _BEGIN[players] + _SPADE[players][-1] * (hand & _JOKERS).bit_count()
+    high = _JOKERS if options.joker_role == "top_spades" else 0
+    if options.deuces_high == "on":
+        high |= _HIGH_DEUCES
+    total = _BEGIN[players] + _SPADE[players][-1] * (hand & high).bit_count()
+    hand &= ~high
     for suit in SUITS:
         total += _in_suit(players, suit, hand & IN_SUIT[suit])
     return total

@@ -7,14 +7,26 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from cardtable.core.actions import Action
-from cardtable.core.cards import CLUBS, IN_SUIT, JOKERS, KING, SPADES, CardSet, card_of, cards_in, mask, rank_of
+from cardtable.core.cards import (
+    CLUBS,
+    DIAMONDS,
+    IN_SUIT,
+    JOKERS,
+    KING,
+    SPADES,
+    CardSet,
+    card_of,
+    cards_in,
+    mask,
+    rank_of,
+)
 from cardtable.core.facts import Ruled
 from cardtable.core.options import GameOptions
 from cardtable.core.pending import Deal, Rule
 from cardtable.core.ruleset import GameInfo, RuleRef
 from cardtable.core.scene import Contract, Happening
 from cardtable.core.text import counted, mark
-from cardtable.games.cutthroat_spades.options import PACKS, PRESETS, Pack, SpadesOptions
+from cardtable.games.cutthroat_spades.options import PRESETS, Pack, SpadesOptions, pack_for
 from cardtable.games.cutthroat_spades.scoring import (
     BLIND_6,
     BLIND_NIL,
@@ -36,12 +48,14 @@ from cardtable.kit.position import NOBODY, Position
 from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
+LOW_DIAMOND: Final = card_of(DIAMONDS, 2)
+LOW_SPADE: Final = card_of(SPADES, 2)
 SPECIALS: Final = (NIL, ONE, TWO, MOON)
 
 
 def pack_of(s: Position) -> Pack:
     """Return the deck and the hand sizes."""
-    return PACKS[s.seats, options_of(s).jokers]
+    return pack_for(options_of(s), s.seats)
 
 
 def possible_of(s: Position) -> tuple[int, ...]:
@@ -50,21 +64,30 @@ def possible_of(s: Position) -> tuple[int, ...]:
     return tuple(pack.dealer_size if seat == s.dealer else pack.size for seat in range(s.seats))
 
 
+def absent_of(s: Position) -> int:
+    """Return the dealer where holding a card fewer means to sit out the first trick (CS-51), else NOBODY."""
+    pack = pack_of(s)
+    return s.dealer if pack.dealer_size < pack.size else NOBODY
+
+
 @lru_cache(maxsize=64)
 def tables_of(options: SpadesOptions, seats: int) -> TrickTables:
     """Return the trick tables at a table of so many players."""
-    deck = PACKS[seats, options.jokers].deck
+    deck = pack_for(options, seats).deck
     jokers = deck & mask(JOKERS)
     top = jokers if options.joker_role == "top_spades" else 0
-    spades = IN_SUIT[SPADES] | top
+    high = {c: 20 - rank_of(c) for c in cards_in(top)}  # CS-A27
+    if options.deuces_high == "on":
+        high |= {LOW_DIAMOND: 16, LOW_SPADE: 15}  # CS-H12
+    spades = IN_SUIT[SPADES] | mask(high)
     return compile_rules(
         TrickRules(
             deck,
             SPADES,  # CS-24, CS-27
-            moved=dict.fromkeys(cards_in(top), SPADES),  # CS-A27
-            ranks={c: 20 - rank_of(c) for c in cards_in(top)},
+            moved={c: SPADES for c in high if c != LOW_SPADE},
+            ranks=high,
             never=jokers ^ top,  # CS-A28
-            locked=spades,  # CS-21, CS-25, CS-26
+            locked=spades if options.spades_led == "when_broken" else 0,  # CS-21, CS-25, CS-26, CS-H9
             locked_name="spades",
             barred_first=spades if options.no_spades_first_trick == "on" else 0,  # CS-A26
         )
@@ -109,7 +132,7 @@ class CutthroatSpades(TrickGame):
     # The deal
 
     def deal_request(self, s: Position) -> Deal:
-        """Return the deal (CS-3, CS-8, CS-48 to CS-52)."""
+        """Return the deal; with three players a 52nd card may stay unseen (CS-H16)."""
         return Deal(pack_of(s).deck, possible_of(s), self.deal_label(s))
 
     def dealt(self, s: Position) -> Position:
@@ -125,13 +148,13 @@ class CutthroatSpades(TrickGame):
     def bidding_over(self, s: Position) -> Position:
         """Return the position after the last bid: tricks, once it is known who leads."""
         s = evolve(s, phase="tricks")
-        if options_of(s).jokers == 2 or options_of(s).lowest_club_leads == "on":
+        if absent_of(s) != NOBODY or options_of(s).lowest_club_leads == "on":
             return evolve(s, due=(*s.due, Rule("opening")))
         return self.begin_tricks(s, s.left_of(s.dealer))  # CS-21, CS-A31
 
     def derive_ruled(self, s: Position, request: Rule) -> Ruled:
         """Return who holds the lowest club that counts, and the club (CS-51, CS-A29)."""
-        absent = s.dealer if options_of(s).jokers == 2 else NOBODY
+        absent = absent_of(s)
         clubs = [(c, seat) for seat in range(s.seats) if seat != absent
                  for c in cards_in(s.hands[seat].known & IN_SUIT[CLUBS])]  # fmt: skip
         card, seat = min(clubs)
@@ -140,7 +163,7 @@ class CutthroatSpades(TrickGame):
     def ruled(self, s: Position, fact: Ruled) -> Position:
         """Return the tricks with the leader that was ruled (CS-51, CS-A26, CS-A29, CS-A30)."""
         seat, card = fact.value
-        absent = s.dealer if options_of(s).jokers == 2 else NOBODY
+        absent = absent_of(s)
         below = IN_SUIT[CLUBS] & ((1 << card) - 1)
         lacks = tuple(0 if i == absent else below for i in range(s.seats))
         opening = card if options_of(s).must_lead_the_club == "on" else None
@@ -149,15 +172,15 @@ class CutthroatSpades(TrickGame):
     def ruling_told(self, s: Position, fact: Ruled) -> tuple[Happening, ...]:
         """Return who leads for holding the lowest club."""
         seat, card = fact.value
-        names, two_jokers = s.table.names, options_of(s).jokers == 2
-        rule = "CS-51" if two_jokers else "CS-A26"
+        names, sits_out = s.table.names, absent_of(s) != NOBODY
+        rule = "CS-51" if sits_out else "CS-A26"
         leads = Happening("rule", f"{names[seat]} holds {mark(card)} and leads", seat, (card,), rule)
         away = f"{names[s.dealer]} has one card fewer and sits out the first trick"
-        return (leads, Happening("rule", away, s.dealer, rule="CS-51")) if two_jokers else (leads,)
+        return (leads, Happening("rule", away, s.dealer, rule="CS-51")) if sits_out else (leads,)
 
     def refusal(self, s: Position, reason: Refusal) -> str:
         """Return the rule behind a refused card: the first lead has its own."""
-        if reason is Refusal.OPENING and options_of(s).jokers != 2:
+        if reason is Refusal.OPENING and absent_of(s) == NOBODY:
             return "CS-A26"
         if reason is Refusal.LEAD and s.play is not None and s.play.number == 1:
             return "CS-21"
@@ -223,6 +246,11 @@ BID_PROMPT: Final = "how many tricks will you take? 1 flat: just one, for 50. 2 
 class Bids(NumberBids):
     """Each player bids once, blind or after a look (CS-10 to CS-18, CS-A3, CS-A21)."""
 
+    def low(self, s: Position) -> int:
+        """Return the lowest number that may be bid (CS-H14)."""
+        least: int = options_of(s).min_bid
+        return max(1, least)
+
     def beside(self, s: Position) -> tuple[Action, ...]:
         """Return the special bids of this table."""
         return SPECIALS if options_of(s).moon_threshold != "off" else SPECIALS[:-1]
@@ -239,13 +267,15 @@ class Bids(NumberBids):
             return RuleRef("CS-11", "look at the hand first, or bid blind")
         if action == LOOK:
             return RuleRef("CS-A21", "the hand has been looked at")
-        return self._forbidden(s, action) or RuleRef("CS-A3", f"a bid is Nil, 1 to {len(s.hands[s.turn])}, or special")
+        return self._forbidden(s, action) or RuleRef(
+            "CS-A3", f"a bid is Nil, {self.low(s)} to {len(s.hands[s.turn])}, or special"
+        )
 
 
 def forbidden(s: Position, action: Action) -> RuleRef | None:
     """Return the house rule or deficit that forbids an otherwise known bid."""
     if action.verb == "bid":
-        return _makes_total(s, action)
+        return _too_low(s, action) or _makes_total(s, action)
     if action == LOOK:
         return None
     options, seat = options_of(s), s.turn
@@ -264,12 +294,18 @@ def forbidden(s: Position, action: Action) -> RuleRef | None:
     return _makes_total(s, action)
 
 
+def _too_low(s: Position, action: Action) -> RuleRef | None:
+    """Return the house rule against low bids (CS-H14)."""
+    least: int = options_of(s).min_bid
+    return RuleRef("CS-H14", f"at this table a number bid is {least} or more") if (action.n or 0) < least else None
+
+
 def _makes_total(s: Position, action: Action) -> RuleRef | None:
     """Return the rule against bids that add up, for the last bidder (CS-A4)."""
     options, seat = options_of(s), s.turn
     if options.ban_bids_equal_tricks == "off" or seat != s.dealer:
         return None
-    tricks = PACKS[s.seats, options.jokers].size
+    tricks = pack_of(s).size
     total = tricks_bid(options, action, len(s.hands[seat])) + sum(tricks_bid(options, b, tricks) for b in s.bids if b)
     if total != tricks:
         return None

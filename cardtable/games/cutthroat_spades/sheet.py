@@ -25,7 +25,8 @@ _WORDS: Final = {
 def paper(game: TrickGame, s: Position) -> Writing:
     """Ask for the bids (CS-10), the tricks and the Jacks in force (CS-38), and return the result."""
     pack = pack_of(s)
-    how = f"a number from 1 to {pack.size}, nil (or 0), 1f, 2f, moon (sm), blind nil (bn) or blind 6 (b6)"
+    least = max(1, options_of(s).min_bid)
+    how = f"a number from {least} to {pack.size}, nil (or 0), 1f, 2f, moon (sm), blind nil (bn) or blind 6 (b6)"
     s = yield from ask_bids(s, _WORDS, how, partial(_judge, game))
     possible = possible_of(s)
     tricks = yield from ask_tricks(s, from_left(s), pack.size, possible)

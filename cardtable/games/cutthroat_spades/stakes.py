@@ -10,7 +10,7 @@ from cardtable.core.actions import Action
 from cardtable.core.cards import CardSet
 from cardtable.games.cutthroat_spades.options import JACK_OF_HEARTS, SpadesOptions
 from cardtable.games.cutthroat_spades.rules import possible_of
-from cardtable.games.cutthroat_spades.scoring import BLIND_NIL, NIL, count_bags, outcome, tricks_bid
+from cardtable.games.cutthroat_spades.scoring import BLIND_NIL, NIL, count_bags, is_boston, outcome, tricks_bid
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
 
@@ -51,15 +51,24 @@ def bags_cost(options: SpadesOptions, held: int, bags: int, to_go: int) -> float
 def bid_values(
     options: SpadesOptions, bid: Action, possible: int, held: int, score: int, others_reach: int, to_go: int
 ) -> tuple[float, ...]:
-    """Return the value of a bid by tricks taken: points, less the price of bags, and the chance to win the game."""
+    """Return the value of a bid by tricks taken: points, less the price of bags, and the chance to win the game.
+
+    A Boston wins it for certain (CS-H8); whoever falls to the loss limit is the one to lose it (CS-H13).
+    """
     values = []
+    boston = options.boston == "on" and is_boston(options, bid, possible, possible)
     for tricks in range(possible + 1):
         end = outcome(options, bid, tricks, possible)
-        points = end.points + options.bag_points * end.bags
+        points = float(end.points + options.bag_points * end.bags)
         cost = bags_cost(options, held, end.bags, to_go)
         after = score + points - count_bags(options, held, end.bags).cost
         ahead = after - max(options.target, others_reach) + NARROW / 2
-        values.append(points - cost + VICTORY / (1 + exp(min(50.0, -ahead / NARROW))))
+        won = 1 / (1 + exp(min(50.0, -ahead / NARROW)))
+        if boston and end.made:
+            won = 1.0
+        elif options.loss_limit != "off" and after <= options.loss_limit:
+            points -= VICTORY / 2
+        values.append(points - cost + VICTORY * won)
     return tuple(values)
 
 
@@ -152,7 +161,7 @@ def jack_points(options: SpadesOptions, captured: CardSet) -> float:
     if not won or (won.bit_count() > 1 and not (won == options.jacks and won.bit_count() == 3)):
         return 0.0
     heart = won >> JACK_OF_HEARTS & 1
-    return 10.0 * (won.bit_count() - heart) + HEART_JACK * heart
+    return float(options.award_points) * (won.bit_count() - heart) + HEART_JACK * heart
 
 
 def jack_gain(s: Position, seat: int, jacks: CardSet) -> float:
