@@ -13,8 +13,8 @@ from cardtable.core.actions import Action
 from cardtable.core.cards import ACE, CardSet, card_of
 from cardtable.core.facts import Chosen
 from cardtable.core.observation import Observation
+from cardtable.games.two_player_spades.phases import HAND
 from cardtable.games.two_player_spades.rollout import none_held
-from cardtable.games.two_player_spades.rules import HAND
 from cardtable.kit.kernel import Kernel
 from cardtable.kit.position import NOBODY
 from cardtable.kit.tricks import best_of

@@ -18,7 +18,7 @@ from cardtable.games.two_player_spades import RULESET
 from cardtable.games.two_player_spades.bot import THUMB
 from cardtable.games.two_player_spades.estimate import belief, card_worth, safety, worths
 from cardtable.games.two_player_spades.options import TwoSpadesOptions
-from cardtable.games.two_player_spades.rules import TABLES, Draft
+from cardtable.games.two_player_spades.rules import Draft, tables_of
 from cardtable.kit.evolve import evolve
 from cardtable.kit.phases import begin_play, put_card
 from cardtable.kit.position import Position
@@ -91,7 +91,7 @@ def playing(
     bids = (parse_action(bid), parse_action(their_bid))
     s = evolve(s, phase="tricks", bids=bids, hands=(pile(held), Pile(0, left)), own=Draft(Pile()), stock=Pile())
     past = STANDARD & ~held & ~unseen & ~(card_set(led) if led else 0)
-    play = begin_play(s, TABLES, THEM if led else ME)
+    play = begin_play(s, tables_of(TwoSpadesOptions()), THEM if led else ME)
     play = evolve(play, taken=(int(taken), int(they_took)), played=(0, past), broken=broken, number=14 - left)
     if not led:
         return evolve(s, play=play)

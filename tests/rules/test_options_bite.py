@@ -22,6 +22,7 @@ HANDS = 6
 
 CONTEXT: dict[str, dict[str, OptionValue]] = {
     "joker_role": {"jokers": 2},
+    "deuces_out": {"jokers": 2},
     "must_lead_the_club": {"jokers": 2},
     "bag_rollover": {"bag_limit": 2},
     "award_needs_made_bid": {"award_jacks": "JD JC JH"},
@@ -35,13 +36,15 @@ CONTEXT: dict[str, dict[str, OptionValue]] = {
 
 SERIES_ONLY = {("cutthroat-spades", "tokens_to_win")}
 """Options of a tourney: a single game cannot show them."""
+SAME = {("cutthroat-spades", "min_bid", 1)}
+"""Values that say what the game does anyway: its lowest number bid is 1."""
 
 VALUES = [
     (game, spec.name, value)
     for game in GAMES
     for spec in specs(ruleset(game).Options)
     for value in spec.values
-    if value != spec.default and (game, spec.name) not in SERIES_ONLY
+    if value != spec.default and (game, spec.name) not in SERIES_ONLY and (game, spec.name, value) not in SAME
 ]
 
 

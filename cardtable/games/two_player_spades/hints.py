@@ -10,12 +10,12 @@ from typing import Any, Final
 from cardtable.bots.search_hints import Hints
 from cardtable.bots.search_policy import Rollout
 from cardtable.core.actions import Action
-from cardtable.core.cards import STANDARD, CardSet, cards_in
+from cardtable.core.cards import JOKERS, STANDARD, CardSet, cards_in, mask
 from cardtable.core.observation import Observation
 from cardtable.games.two_player_spades.bot import card_values
 from cardtable.games.two_player_spades.estimate import card_worth, kept
+from cardtable.games.two_player_spades.phases import DRAW, HAND, KEEP, REJECT
 from cardtable.games.two_player_spades.rollout import TwoRollout
-from cardtable.games.two_player_spades.rules import DRAW, HAND, KEEP, REJECT
 from cardtable.games.two_player_spades.scoring import NIL, NILS
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.position import Position
@@ -48,7 +48,8 @@ class TwoSpadesHints(Hints):
     def known(self, observation: Observation) -> Known:
         """Return the odds that the other player has kept each card."""
         view, other = observation.view, 1 - observation.seat
-        return Known(odds={other: _odds(view.bids[other] in NILS)})
+        dealt = options_of(view).draft == "dealt"
+        return Known() if dealt else Known(odds={other: _odds(view.bids[other] in NILS)})
 
     def belief(self, view: Position, world: Position, seat: int) -> float:
         """Return how likely the other hand made its bid."""
@@ -84,7 +85,7 @@ class TwoSpadesHints(Hints):
     def rollout_policy(self, game: TrickGame, s: Position) -> Rollout:
         """Return players who weigh each trick against the rest of the hand; a Nil is hunted by every trick's worth."""
         bids = tuple([bid for bid in s.bids if bid is not None and bid not in NILS])
-        if len(bids) < s.seats:
+        if len(bids) < s.seats or options_of(s).jokers:
             return super().rollout_policy(game, s)
         return TwoRollout(options_of(s), bids)
 
@@ -97,8 +98,8 @@ class TwoSpadesHints(Hints):
 @lru_cache(maxsize=2)
 def _odds(low: bool) -> tuple[float, ...]:
     """Return the odds of each card to be in a hand drafted for tricks, or for none."""
-    odds = [1.0] * 64
-    for card in cards_in(STANDARD):
+    odds = [1.0] * (max(JOKERS) + 1)
+    for card in cards_in(STANDARD | mask(JOKERS)):
         chance = kept(card, low)
         odds[card] = chance / (1 - chance)
     return tuple(odds)

@@ -14,7 +14,7 @@ from cardtable.core.cards import SPADES, SUITS, CardSet, card_of
 from cardtable.games.two_player_spades.bot import EAGER, SHRUNK, bid_points, doubt_of
 from cardtable.games.two_player_spades.estimate import PLAIN_KEPT, SPADE_KEPT
 from cardtable.games.two_player_spades.options import TwoSpadesOptions
-from cardtable.games.two_player_spades.rules import HAND
+from cardtable.games.two_player_spades.phases import HAND
 
 Row: TypeAlias = tuple[float, ...]
 """Points by tricks taken in all, in steps."""

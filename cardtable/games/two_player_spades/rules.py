@@ -4,44 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import ClassVar, Final
 
-from cardtable.core.actions import Action, PickCards, PickOption
-from cardtable.core.cards import IN_SUIT, QUEEN, SPADES, STANDARD, Card, card_of, cards_in
-from cardtable.core.copies import copier
+from cardtable.core.actions import Action
+from cardtable.core.cards import IN_SUIT, JOKERS, QUEEN, SPADES, Card, card_of, cards_in, mask, rank_of
 from cardtable.core.facts import Chosen, Dealt, Drew
 from cardtable.core.options import GameOptions
-from cardtable.core.pending import DRAFT, Ask, Deal, Draw
+from cardtable.core.pending import Deal, Show
 from cardtable.core.piles import EMPTY, Pile
-from cardtable.core.ruleset import GameInfo, RuleRef
+from cardtable.core.ruleset import GameInfo
 from cardtable.core.scene import Contract
 from cardtable.core.text import counted, mark
 from cardtable.games.two_player_spades.options import PRESETS, TwoSpadesOptions
+from cardtable.games.two_player_spades.phases import (
+    DRAW,
+    HAND,
+    KEEP,
+    REJECT,
+    Bids,
+    Exchange,
+    Opening,
+    Turn,
+    drawn,
+    forbidden,
+    next_turn,
+    with_card,
+)
 from cardtable.games.two_player_spades.scoring import DOUBLE_NIL, NIL, NILS, outcome, score_hand
-from cardtable.kit.bids import NumberBids
+from cardtable.kit.bids import LOOK
 from cardtable.kit.evolve import evolve
-from cardtable.kit.exchange import given_up, picks
-from cardtable.kit.game import TrickGame, bid, draw_label, drawn_from, options_of
+from cardtable.kit.game import TrickGame, drawn_from, options_of
 from cardtable.kit.phases import Phase
 from cardtable.kit.playing import Refusal
 from cardtable.kit.position import SEEN, Position
 from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
-DRAW: Final = Action("draw")
-KEEP: Final = Action("keep")
-REJECT: Final = Action("reject")
-HAND: Final = 13  # S2-5
-MOST_EXCHANGED: Final = 3  # S2-10
 
-TABLES: Final = compile_rules(
-    TrickRules(
-        STANDARD,  # S2-1
-        SPADES,  # S2-14
-        locked=IN_SUIT[SPADES],  # S2-12, S2-16
-        locked_name="spades",
+@lru_cache(maxsize=16)
+def tables_of(options: TwoSpadesOptions) -> TrickTables:
+    """Return the trick tables of a table."""
+    jokers = {c: 20 - rank_of(c) for c in cards_in(options.deck & mask(JOKERS))}  # S2-H3
+    spades = IN_SUIT[SPADES] | mask(jokers)
+    return compile_rules(
+        TrickRules(
+            options.deck,  # S2-1
+            SPADES,  # S2-14
+            moved=dict.fromkeys(jokers, SPADES),
+            ranks=jokers,
+            locked=spades if options.spades_led == "when_broken" else 0,  # S2-12, S2-16, S2-H10
+            locked_name="spades",
+        )
     )
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,39 +92,59 @@ class TwoPlayerSpades(TrickGame):
 
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the draft, the exchange and the bidding."""
-        self.bids = Bids("S2-7", self.begun_tricks, low=1, beside=(NIL,))
-        return {"opening": Opening(), "draft": Turn(), "exchange": Exchange(self), "bids": self.bids}
+        self.bids = Bids("S2-7", self.begun_tricks, low=1, beside=(NIL,), forbidden=forbidden)
+        return {
+            "opening": Opening(self.looked),
+            "draft": Turn(),
+            "exchange": Exchange(self.exchange_on),
+            "bids": self.bids,
+        }
 
-    def tables(self, s: Position) -> TrickTables:  # noqa: ARG002 - the hook's signature
+    def tables(self, s: Position) -> TrickTables:
         """Return the trick tables, the same in every hand."""
-        return TABLES
+        return tables_of(options_of(s))
 
     # The draft
 
     def deal_request(self, s: Position) -> Deal:
-        """Return the shuffle: nobody is dealt a card (S2-2)."""
-        return Deal(STANDARD, (0,) * s.seats, self.deal_label(s))
+        """Return the shuffle: nobody is dealt a card (S2-2), or both are dealt a whole hand (S2-H12)."""
+        options = options_of(s)
+        size = HAND if options.draft == "dealt" else 0
+        return Deal(options.deck, (size,) * s.seats, self.deal_label(s))
 
     def own_of(self, s: Position, dealt: Dealt) -> Draft:  # noqa: ARG002 - the hook's signature
         """Return that nothing is drafted yet."""
         return Draft()
 
     def dealt(self, s: Position) -> Position:
-        """Return the position in which the first player draws; every card of a hand will be seen as it comes."""
+        """Return the position in which the first player draws; every card of a hand will be seen as it comes.
+
+        Dealt hands lie face down until their holders have said whether they bid Double Nil (S2-9, S2-H12).
+        """
+        if options_of(s).draft == "dealt":
+            return evolve(s, phase="opening", turn=s.dealer)
         return next_turn(evolve(s, seen=(True,) * s.seats), s.dealer)
+
+    def looked(self, s: Position) -> Position:
+        """Return the position after one player has looked at a dealt hand, or bid before looking."""
+        seat = s.turn
+        s = evolve(s, due=(Show(seat, "hand"),))
+        if seat == s.dealer:
+            return evolve(s, phase="opening", turn=s.left_of(seat))
+        return self.bids.begun(s)
 
     def drew(self, s: Position, fact: Drew) -> Position:
         """Return the position after a draw: what it is for depends on what was chosen before."""
         if s.phase == "exchange":
             discard, card = drawn_from(s.own.discard, fact)
-            return self.exchange_on(evolve(s, own=evolve(s.own, discard=discard), hands=_with_card(s, card)))  # S2-10
+            return self.exchange_on(evolve(s, own=evolve(s.own, discard=discard), hands=with_card(s, card)))  # S2-10
         stock, card = drawn_from(s.stock, fact)
         s = evolve(s, stock=stock)
         if s.phase == "draft":
             return evolve(s, own=evolve(s.own, offer=card))
         drawn = (*s.own.drawn[: s.turn], fact.card, *s.own.drawn[s.turn + 1 :])
         discard = s.own.discard.add(card) if s.phase == "kept" else s.own.discard
-        hands = s.hands if s.phase == "kept" else _with_card(s, card)
+        hands = s.hands if s.phase == "kept" else with_card(s, card)
         s = evolve(s, own=evolve(s.own, drawn=drawn, discard=discard), hands=hands)
         return next_turn(s, s.left_of(s.turn)) if len(s.stock) else self.next_exchange(s, _from_second(s))  # S2-4
 
@@ -117,7 +152,8 @@ class TwoPlayerSpades(TrickGame):
 
     def next_exchange(self, s: Position, seats: tuple[int, ...]) -> Position:
         """Return the position in which the next of these seats that bid Double Nil exchanges, or the bids (S2-A5)."""
-        if options_of(s).double_nil_exchange == "up_to_3":
+        options = options_of(s)
+        if options.double_nil_exchange == "up_to_3" and options.draft == "keep_or_reject":
             for seat in seats:
                 if s.bids[seat] == DOUBLE_NIL:
                     return evolve(s, phase="exchange", turn=seat)
@@ -126,7 +162,7 @@ class TwoPlayerSpades(TrickGame):
     def exchange_on(self, s: Position) -> Position:
         """Return the position in which the exchanging seat draws until its hand is full again, then the next one."""
         if len(s.hands[s.turn]) < HAND:
-            return _draw(s, s.turn, s.own.discard)  # S2-A6
+            return drawn(s, s.turn, s.own.discard)  # S2-A6
         return self.next_exchange(s, () if s.turn == s.dealer else (s.dealer,))
 
     def begun_tricks(self, s: Position) -> Position:
@@ -145,7 +181,7 @@ class TwoPlayerSpades(TrickGame):
         """Return how far the draft is, or how the bids stand to the tricks."""
         if not s.phase:
             return ()
-        if s.phase in ("opening", "draft", "kept", "rejected"):
+        if s.phase in ("opening", "draft", "kept", "rejected") and options_of(s).draft == "keep_or_reject":
             return (f"{counted(len(s.stock), 'card')} left to draw", *_second_cards(s))
         total = sum(b.n or 0 for b in s.bids if b)
         return (f"bids {total} of {counted(HAND)}",)
@@ -156,7 +192,8 @@ class TwoPlayerSpades(TrickGame):
 
     def roles(self, s: Position, seat: int) -> tuple[str, ...]:
         """Return who is first in what (S2-3, S2-6, S2-11)."""
-        return ("draws first",) if seat == s.dealer else ("bids first",)
+        first = "plays second" if options_of(s).draft == "dealt" else "draws first"
+        return (first,) if seat == s.dealer else ("bids first",)
 
     def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - the hook's signature
         """Return a choice in words."""
@@ -172,7 +209,9 @@ class TwoPlayerSpades(TrickGame):
         return f"{name} {told}" if told else super().choice_told(s, chosen)
 
     def deal_told(self, s: Position) -> str:
-        """Return that there is no deal, but a stock."""
+        """Return that there is no deal, but a stock, where hands are drafted."""
+        if options_of(s).draft == "dealt":
+            return super().deal_told(s)
         return f"the deck is shuffled, and {s.table.names[s.dealer]} draws first"
 
     def draw_told(self, s: Position, drew: Drew) -> str:
@@ -209,7 +248,12 @@ class TwoPlayerSpades(TrickGame):
         return counted(bags, "bag") if bags else "made"
 
 
-_TOLD: Final = {DRAW: "makes no blind bid", KEEP: "keeps the first card", REJECT: "rejects the first card"}
+_TOLD: Final = {
+    DRAW: "makes no blind bid",
+    LOOK: "looks at the hand",
+    KEEP: "keeps the first card",
+    REJECT: "rejects the first card",
+}
 
 
 def _second_cards(s: Position) -> tuple[str, ...]:
@@ -221,157 +265,6 @@ def _second_cards(s: Position) -> tuple[str, ...]:
     )
 
 
-def _with_card(s: Position, card: Pile) -> tuple[Pile, ...]:
-    """Return the hands after a card has come to the seat whose turn it is."""
-    return (*s.hands[: s.turn], s.hands[s.turn].add(card), *s.hands[s.turn + 1 :])
-
-
 def _from_second(s: Position) -> tuple[int, ...]:
     """Return the seats in the order of the bids, the second player first (S2-6)."""
     return (s.left_of(s.dealer), s.dealer)
-
-
-def _draw(s: Position, seat: int | None, pool: Pile) -> Position:
-    """Return the position in which a card is due."""
-    return evolve(s, due=(Draw(seat, pool, draw_label(s)),))
-
-
-def next_turn(s: Position, seat: int) -> Position:
-    """Return the position in which a seat's turn of the draft begins, the first one with a choice (S2-4, S2-9)."""
-    if not len(s.hands[seat]):
-        return evolve(s, phase="opening", turn=seat)  # S2-A4
-    return _draw(evolve(s, phase="draft", turn=seat), seat, s.stock)
-
-
-def _too_early(action: Action) -> RuleRef | None:
-    """Return why something that belongs to a later part of the hand must wait for the end of the draft."""
-    rules = {"bid": "S2-6", "nil": "S2-6", "exchange": "S2-A5", "play": "S2-6"}
-    if action.verb not in rules:
-        return None
-    return RuleRef(rules[action.verb], "the draft comes before exchange, bids and play")
-
-
-LATE_DOUBLE_NIL: Final = RuleRef("S2-9", "Double Nil is bid before drawing your first card")
-
-
-class Opening:
-    """Before the own first draw: just draw, or bid Double Nil first (S2-9, S2-A4)."""
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question."""
-        return Ask(s.turn, PickOption(self.legal(s)), DRAFT, "draw a card, or bid Double Nil before you see any?")
-
-    def legal(self, s: Position) -> tuple[Action, ...]:
-        """Return the draw, and Double Nil where the scores allow it."""
-        return (DRAW,) if self._barred(s) else (DRAW, DOUBLE_NIL)
-
-    def why_not(self, s: Position, action: Action) -> RuleRef | None:
-        """Return why Double Nil is barred, or what must come first."""
-        if action == DOUBLE_NIL:
-            return self._barred(s)
-        if action in (KEEP, REJECT):
-            return RuleRef("S2-3", "draw a card first")
-        return _too_early(action)
-
-    def _barred(self, s: Position) -> RuleRef | None:
-        """Return the house rule that bars Double Nil at these scores (S2-A8)."""
-        deficit, scores = options_of(s).double_nil_deficit, s.sheet.totals.scores
-        behind = scores[s.left_of(s.turn)] - scores[s.turn]
-        if not deficit or behind >= deficit:
-            return None
-        return RuleRef("S2-A8", f"Double Nil needs to be {deficit} behind at this table, not {max(behind, 0)}")
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position in which the first card is drawn."""
-        if chosen.action == DOUBLE_NIL:
-            s = bid(s, chosen)
-        return _draw(evolve(s, phase="draft"), s.turn, s.stock)
-
-
-class Turn:
-    """Keep the card drawn, or reject it for the next one (S2-3, S2-A7)."""
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question."""
-        return Ask(s.turn, PickOption((KEEP, REJECT)), DRAFT, "keep this card, or reject it for the next one?")
-
-    def legal(self, s: Position) -> tuple[Action, ...]:  # noqa: ARG002 - the protocol's signature
-        """Return both answers."""
-        return (KEEP, REJECT)
-
-    def why_not(self, s: Position, action: Action) -> RuleRef | None:  # noqa: ARG002 - the protocol's signature
-        """Return what must come first, or came too late."""
-        if action == DOUBLE_NIL:
-            return LATE_DOUBLE_NIL
-        if action == DRAW:
-            return RuleRef("S2-3", "a card is drawn: keep it or reject it")
-        return _too_early(action)
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position in which the second card is due: unseen, or for the drafter (S2-3, S2-A2)."""
-        seat, own = chosen.seat, s.own
-        if chosen.action == KEEP:
-            sees = seat if options_of(s).peek_second_card == "on" else None
-            return _kept(s, "kept", _second(s, sees), _with_card(s, own.offer), evolve(own, offer=EMPTY))
-        own = evolve(own, discard=own.discard.add(own.offer), offer=EMPTY)
-        return _rejected(s, "rejected", _second(s, seat), own)
-
-
-_kept: Final = copier(Position, "phase", "due", "hands", "own")
-_rejected: Final = copier(Position, "phase", "due", "own")
-
-
-def _second(s: Position, seat: int | None) -> tuple[Draw]:
-    """Return the draw of the second card, which this seat sees."""
-    return (Draw(seat, s.stock, draw_label(s)),)
-
-
-class Exchange:
-    """A Double Nil bidder throws up to three cards away and draws as many discards (S2-10, S2-A5, S2-A6)."""
-
-    def __init__(self, game: TwoPlayerSpades) -> None:
-        self._game = game
-
-    def ask(self, s: Position) -> Ask:
-        """Return the question; which cards go is nobody else's business."""
-        prompt = "exchange up to three cards for random discards"
-        return Ask(s.turn, PickCards("exchange", 0, MOST_EXCHANGED), DRAFT, prompt, secret=True)
-
-    def legal(self, s: Position) -> tuple[Action, ...]:
-        """Return every choice of none to three cards."""
-        hand = s.hands[s.turn].known
-        return tuple([a for count in range(MOST_EXCHANGED + 1) for a in picks("exchange", hand, count)])
-
-    def why_not(self, s: Position, action: Action) -> RuleRef | None:
-        """Return what is wrong with an exchange, or that it comes first."""
-        if action == DOUBLE_NIL:
-            return LATE_DOUBLE_NIL
-        if action.verb == "exchange" and action.cards & ~s.hands[s.turn].known:
-            return RuleRef("S2-10", "only cards from your own hand can be exchanged")
-        if action.verb == "exchange":
-            return RuleRef("S2-10", f"at most three cards are exchanged, not {action.cards.bit_count()}")
-        if action.verb in ("bid", "nil", "play"):
-            return RuleRef("S2-A5", "a Double Nil bidder exchanges cards before any other bid is made")
-        return None
-
-    def apply(self, s: Position, chosen: Chosen) -> Position:
-        """Return the position in which the replacements are drawn; what is thrown is gone for good (S2-A6)."""
-        hand, thrown = given_up(s.hands[s.turn], chosen)
-        hands = (*s.hands[: s.turn], hand, *s.hands[s.turn + 1 :])
-        return self._game.exchange_on(evolve(s, hands=hands, gone=s.gone.add(thrown)))
-
-
-class Bids(NumberBids):
-    """The second player bids, then the first; a Double Nil stands already (S2-6, S2-7)."""
-
-    def why_not(self, s: Position, action: Action) -> RuleRef | None:
-        """Return what is wrong with a bid."""
-        if action == DOUBLE_NIL:
-            return LATE_DOUBLE_NIL
-        if action.verb == "exchange":
-            if options_of(s).double_nil_exchange == "none":
-                return RuleRef("S2-H8", "this table plays Double Nil without an exchange")
-            return RuleRef("S2-10", "only a Double Nil bidder exchanges cards")
-        if action.verb == "play":
-            return RuleRef("S2-6", "bidding comes before play")
-        return RuleRef("S2-7", f"everybody bids Nil or a number from 1 to {HAND}")

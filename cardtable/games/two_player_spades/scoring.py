@@ -13,8 +13,13 @@ from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 
 NIL: Final = Action("nil")
 DOUBLE_NIL: Final = Action("double nil")
-NILS: Final = {NIL: ("Nil", 100, "S2-8"), DOUBLE_NIL: ("Double Nil", 200, "S2-9")}
-"""The name of each bid of no trick, what it wins or loses, and its rule."""
+NILS: Final = {NIL: ("Nil", "S2-8"), DOUBLE_NIL: ("Double Nil", "S2-9")}
+"""The name of each bid of no trick, and its rule."""
+
+
+def nil_value(options: TwoSpadesOptions, bid: Action) -> int:
+    """Return what a bid of no trick wins or loses (S2-H5)."""
+    return options.nil_points if bid == NIL else options.double_nil_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +35,15 @@ class Outcome:
 def outcome(options: TwoSpadesOptions, bid: Action, tricks: int) -> Outcome:
     """Return what a bid is worth with so many tricks (S2-8, S2-9, S2-17, S2-18)."""
     if bid in NILS:
-        _, value, rule = NILS[bid]
+        value, rule = nil_value(options, bid), NILS[bid][1]
         if not tricks:
             return Outcome(value, 0, True, rule)
         return Outcome(-value, tricks if options.failed_nil_bags == "on" else 0, False, rule)  # S2-A9
     wanted = bid.n or 0
-    if tricks < wanted:
-        return Outcome(-10 * wanted, 0, False, "S2-18")
-    return Outcome(10 * wanted, tricks - wanted, True, "S2-17")
+    made = tricks >= wanted
+    if wanted == 10 and options.ten_for_200 != "off" and (made or options.ten_for_200 == "both"):
+        return Outcome(200, tricks - wanted, True, "S2-H6") if made else Outcome(-200, 0, False, "S2-H6")
+    return Outcome(10 * wanted, tricks - wanted, True, "S2-17") if made else Outcome(-10 * wanted, 0, False, "S2-18")
 
 
 def score_hand(options: TwoSpadesOptions, totals: Totals, result: HandResult) -> Scored:
