@@ -43,13 +43,24 @@ class Auction:
 
     def ask(self, s: Position) -> Ask:
         """Return the question for a call."""
-        return Ask(s.turn, PickNumber("bid", self._numbers[0], self._numbers[-1], (PASS,)), BIDDING, self._prompt)
+        numbers = self.numbers(s)
+        return Ask(s.turn, PickNumber("bid", numbers[0], numbers[-1], (PASS,)), BIDDING, self.prompt(s))
+
+    def numbers(self, s: Position) -> range:  # noqa: ARG002 - games override it
+        """Return the numbers that may be bid."""
+        return self._numbers
+
+    def prompt(self, s: Position) -> str:  # noqa: ARG002 - games override it
+        """Return what is asked."""
+        return self._prompt
 
     def legal(self, s: Position) -> tuple[Action, ...]:
         """Return the bids that take the auction, and the pass."""
         standing, last = self.standing(s), s.turn == s.dealer
         steals = last and s.maker != NOBODY and self._steals(s)
-        bids = tuple([a for a in number("bid", self._numbers) if (a.n or 0) > standing or (steals and a.n == standing)])
+        bids = tuple(
+            [a for a in number("bid", self.numbers(s)) if (a.n or 0) > standing or (steals and a.n == standing)]
+        )
         return bids if last and s.maker == NOBODY and self._forced(s) else (*bids, PASS)
 
     def why_not(self, s: Position, action: Action) -> RuleRef | None:
@@ -60,22 +71,23 @@ class Auction:
             return RuleRef(self._rule, "all the others passed, and the dealer must bid")
         if action.verb != "bid" or action.n is None:
             return None
-        if action.n not in self._numbers:
-            step = f" in steps of {self._numbers.step}" * (self._numbers.step > 1)
-            return RuleRef(self._rule, f"a bid is {self._numbers[0]} to {self._numbers[-1]}{step}")
+        numbers = self.numbers(s)
+        if action.n not in numbers:
+            step = f" in steps of {numbers.step}" * (numbers.step > 1)
+            return RuleRef(self._rule, f"a bid is {numbers[0]} to {numbers[-1]}{step}")
         return RuleRef(self._rule, f"a bid must be higher than the standing {self.standing(s)}")
 
     def apply(self, s: Position, chosen: Chosen) -> Position:
         """Return the position after a call; the dealer's, or the highest bid, ends the auction."""
         s = said(s, chosen) if chosen.action == PASS else evolve(bid(s, chosen), maker=chosen.seat)
-        if chosen.seat == s.dealer or chosen.action.n == self._numbers[-1]:
+        if chosen.seat == s.dealer or chosen.action.n == self.numbers(s)[-1]:
             return self._then(s)
         return evolve(s, turn=s.left_of(chosen.seat))
 
     def standing(self, s: Position) -> int:
         """Return the standing bid; one below the lowest when there is none."""
         contract = s.bids[s.maker] if s.maker != NOBODY else None
-        return self._numbers[0] - 1 if contract is None or contract.n is None else contract.n
+        return self.numbers(s)[0] - 1 if contract is None or contract.n is None else contract.n
 
 
 class Ladder:

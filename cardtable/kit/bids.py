@@ -58,7 +58,7 @@ class NumberBids:
 
     def ask(self, s: Position) -> Ask:
         """Return the question for a bid, or whether to make one blind."""
-        if not s.seen[s.turn]:
+        if self._blind_turn(s):
             return Ask(s.turn, PickOption(self.legal(s)), BIDDING, "look at the hand, or bid blind?")
         form = PickNumber("bid", self.low(s), len(s.hands[s.turn]), self.beside(s))
         return Ask(s.turn, form, BIDDING, self._prompt, self._secret(s))
@@ -71,9 +71,13 @@ class NumberBids:
         """Return what is offered beside numbers."""
         return self._beside
 
+    def all_blind(self, s: Position) -> bool:  # noqa: ARG002 - games override it
+        """Return whether everybody bids before anybody sees a hand; what follows shows the hands then."""
+        return False
+
     def legal(self, s: Position) -> tuple[Action, ...]:
         """Return the bids that may be made."""
-        if not s.seen[s.turn]:
+        if self._blind_turn(s):
             return (LOOK, *self._blind_bids(s))
         offered = (*number("bid", range(self.low(s), len(s.hands[s.turn]) + 1)), *self._beside)
         return tuple([a for a in offered if self._forbidden(s, a) is None])
@@ -85,7 +89,7 @@ class NumberBids:
         if action in self._blind:
             late = RuleRef(self._rule, "a blind bid is made before looking at the hand")
             return self._forbidden(s, action) or late
-        if not s.seen[s.turn]:
+        if self._blind_turn(s):
             return RuleRef(self._rule, "look at the hand first, or bid blind")
         words = "".join(f", or {a}" for a in self._beside)
         form = RuleRef(self._rule, f"a bid is a number from {self.low(s)} to {len(s.hands[s.turn])}{words}")
@@ -97,7 +101,7 @@ class NumberBids:
         if chosen.action == LOOK:
             return evolve(said(s, chosen), due=(Show(seat, "hand"),))
         s = bid(s, chosen)
-        if not s.seen[seat]:
+        if self._blind_turn(s):
             s = evolve(s, due=(Show(seat, "hand"),))
         return self._then(s) if seat == s.dealer else self._on(s, s.left_of(seat))
 
@@ -112,9 +116,13 @@ class NumberBids:
     def _asked(self, s: Position, seat: int) -> Position:
         """Return the position in which a seat bids; one that may not bid blind has looked at its hand."""
         s, looks = evolve(s, turn=seat), Show(seat, "hand")
-        if s.seen[seat] or looks in s.due or self._looks or self._blind_bids(s):
+        if s.seen[seat] or self.all_blind(s) or looks in s.due or self._looks or self._blind_bids(s):
             return s
         return evolve(s, due=(*s.due, looks))
+
+    def _blind_turn(self, s: Position) -> bool:
+        """Return whether the seat to bid may still do so blind, or look."""
+        return not s.seen[s.turn] and not self.all_blind(s)
 
     def _blind_bids(self, s: Position) -> tuple[Action, ...]:
         return tuple([a for a in self._blind if self._forbidden(s, a) is None])

@@ -11,8 +11,8 @@ from cardtable.core.cards import IN_SUIT, JACK, SUITS, Card, CardSet, Suit, card
 from cardtable.core.observation import Observation
 from cardtable.games.canadian_smear.estimate import Estimate, estimate
 from cardtable.games.canadian_smear.options import JOKER, SmearOptions
-from cardtable.games.canadian_smear.rules import LOWEST_BID, smear_result, smear_tables
-from cardtable.games.canadian_smear.scoring import POINTS, card_points, points_certain
+from cardtable.games.canadian_smear.rules import smear_result, smear_tables
+from cardtable.games.canadian_smear.scoring import card_points, points_certain
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import options_of
 from cardtable.kit.position import Position
@@ -22,8 +22,8 @@ WIN: Final = 5.0
 """What winning the game is worth, in points. Chosen."""
 PASSING: Final = -0.1
 """What a pass is worth, in points, while nobody is about to win. Chosen."""
-STANDS: Final = {2: 0.7, 3: 0.9, 4: 1.0}
-"""How likely a bid is to hold against those who still speak. Chosen."""
+STANDS: Final = (1.0, 0.9, 0.7, 0.6, 0.5)
+"""How likely a bid is to hold against those who still speak, by how far it is below the highest. Chosen."""
 MAKES: Final = 0.6
 """How likely another seat is to make the bid that it has. Chosen."""
 
@@ -89,7 +89,7 @@ def bid_value(s: Position, seat: int, call: Action) -> float:
         contract_value(options, s.sheet.totals.scores[seat], estimate(options, hand, suit, s.seats - 1), call.n)
         for suit in SUITS
     )
-    stands = 1.0 if seat == s.dealer else STANDS[call.n]
+    stands = 1.0 if seat == s.dealer else STANDS[options.points - call.n]
     return stands * value + (1 - stands) * passing
 
 
@@ -106,7 +106,9 @@ def wins_game(options: SmearOptions, score: int, bid: int, points: int) -> bool:
     """Return whether a bidder with this score wins the game with so many points."""
     if points < bid:
         return False
-    if points == POINTS and score >= 1 and (bid == POINTS or options.smudge_without_bid == "on"):  # SM-25, SM-A16
+    if (
+        points == options.points and score >= 1 and (bid == points or options.smudge_without_bid == "on")
+    ):  # SM-25, SM-A16
         return True
     return (score if options.bid_out == "from_11" else score + points) >= options.target  # SM-A10
 
@@ -121,7 +123,7 @@ def danger(s: Position, seat: int) -> float:
         if other == s.maker and contract is not None and contract.n is not None:
             cost += MAKES * wins_game(options, scores[other], contract.n, contract.n)
         elif other != seat and other not in spoken:
-            cost += MAKES / 2 * wins_game(options, scores[other], LOWEST_BID, LOWEST_BID)
+            cost += MAKES / 2 * wins_game(options, scores[other], options.min_bid, options.min_bid)
     return cost * WIN / 2
 
 
@@ -133,7 +135,7 @@ def suit_value(s: Position, seat: int, suit: Suit) -> float:
     options, contract = options_of(s), s.bids[seat]
     assert contract is not None
     prospects = estimate(options, s.hands[seat].known, suit, s.seats - 1)
-    return contract_value(options, s.sheet.totals.scores[seat], prospects, contract.n or LOWEST_BID)
+    return contract_value(options, s.sheet.totals.scores[seat], prospects, contract.n or options.min_bid)
 
 
 def first_leads(s: Position, seat: int, legal: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -174,10 +176,10 @@ def point_shares(s: Position, seat: int) -> tuple[float, ...]:
     """
     options, contract = options_of(s), s.bids[s.maker]
     assert contract is not None
-    bid = contract.n or LOWEST_BID
+    bid = contract.n or options.min_bid
     decided = points_certain(options, smear_result(s))
     own = sum(p.seat == s.maker for p in decided)
-    return shares_of(s.seats, s.maker, seat, bid, own, POINTS - (len(decided) - own))
+    return shares_of(s.seats, s.maker, seat, bid, own, options.points - (len(decided) - own))
 
 
 @lru_cache(maxsize=1024)
@@ -194,6 +196,8 @@ def _prizes(s: Position, seat: int) -> dict[Card, float]:
     assert s.trump is not None
     assert s.play is not None
     prizes = {card_of(s.trump, JACK): 1.0}  # SM-9
+    if options_of(s).joker_point == "on":
+        prizes[JOKER] = 1.0  # SM-H5
     if options_of(s).low_point == "trick_winner":  # SM-A2
         seen = s.hands[seat].known
         for played in s.play.played:

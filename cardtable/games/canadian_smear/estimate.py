@@ -36,6 +36,10 @@ _PLAIN: Final = {ACE: 1.0, KING: 0.5}
 OWN_JACK: Final = (-0.7, 1.2, 1.5, -0.4)
 # Weights of a fixed share, the trumps above the jack, and a second opponent.
 OTHERS_JACK: Final = (-3.0, 1.1, 0.7)
+OWN_JOKER: Final = 0.4
+"""How often a bidder takes the trick with the own joker."""
+OTHERS_JOKER: Final = (0.35, 0.12)
+"""How often another's, with no trump above the jack, and what each of those adds."""
 LOW_TAKEN: Final = (1.0, 0.15, -0.7)
 # Weights of a fixed share, the number of trumps, their tops, their ten, plain aces and kings, and a second opponent.
 GAME: Final = (-2.15, 0.6, 1.2, 1.3, 0.6, -0.6)
@@ -49,11 +53,13 @@ class Estimate:
     low: float
     jack: float
     game: float
+    joker: float = 0.0
+    """0 where the joker brings no point."""
 
     def exactly(self) -> tuple[float, ...]:
-        """Return the chance of each number of points, from 0 to 4."""
+        """Return the chance of each number of points, from 0 to 5."""
         chances = [1.0]
-        for p in (self.high, self.low, self.jack, self.game):
+        for p in (self.high, self.low, self.jack, self.game, self.joker):
             chances = [miss * (1 - p) + hit * p for miss, hit in zip([*chances, 0.0], [0.0, *chances], strict=True)]
         return tuple(chances)
 
@@ -75,7 +81,17 @@ def estimate(options: SmearOptions, hand: CardSet, trump: Suit, others: int) -> 
         low = _absent(unseen, _below(own, trump), others) if own else 0.0
     else:  # SM-A2
         low = _chance(LOW_TAKEN, (1, above, second))
-    return Estimate(_high(options, own, trump, unseen, others), low, home, _game(hand, own, count, second))
+    high, game = _high(options, own, trump, unseen, others), _game(hand, own, count, second)
+    return Estimate(high, low, home, game, _joker(options, hand, unseen, others, above))
+
+
+def _joker(options: SmearOptions, hand: CardSet, unseen: CardSet, others: int, above: int) -> float:
+    """Return the chance of the point for the joker: it comes home to its holder less often than to high trumps."""
+    if options.joker_point == "off":
+        return 0.0
+    if hand >> JOKER & 1:
+        return OWN_JOKER
+    return (1 - _absent(unseen, 1 << JOKER, others)) * min(1.0, OTHERS_JOKER[0] + OTHERS_JOKER[1] * above)
 
 
 def _high(options: SmearOptions, own: CardSet, trump: Suit, unseen: CardSet, others: int) -> float:

@@ -45,16 +45,31 @@ class SmearOptions(GameOptions):
         "Winning all four points wins the game at a score of 1 or more, whatever was bid.",
         "SM-A16",
     )
+    min_bid: Literal[2, 1] = option(2, "Lowest bid", "The lowest number that may be bid.", "SM-H9", since=2)
+    joker_point: Switch = option(
+        "off",
+        "Point for the joker",
+        "A fifth point for whoever takes the trick with the joker; bids go up to 5. Needs the joker.",
+        "SM-H5",
+        since=2,
+    )
     target: int = option(11, "Target", "The score to reach.", "SM-2", (11, 7, 15, 21), ge=1)
 
     def conflicts(self, seats: int) -> str | None:
-        """Return why the rule about the player who did not deal needs two players."""
+        """Return why the rule about the player who did not deal needs two players, and the point for the joker one."""
         if self.game_tie == "non_dealer" and seats != 2:
             return (
                 f"game_tie = non_dealer is for 2 players, not {seats} (two of them did not deal):"
                 " set game_tie to none or bidder, or seat 2 players"
             )
+        if self.joker_point == "on" and self.joker == "off":
+            return "joker_point needs the joker: set joker to on, or joker_point to off"
         return None
+
+    @property
+    def points(self) -> int:
+        """The points of a hand, and the highest bid (SM-6, SM-14, SM-H5)."""
+        return 5 if self.joker_point == "on" else 4
 
     @property
     def deck(self) -> CardSet:
@@ -67,5 +82,9 @@ PRESETS: Final = (
     Preset(
         "table", "Table rules", "High is the highest trump in play; a made bid that reaches 11 wins.",
         {"high_point": "highest_in_play", "bid_out": "cross_on_bid"},
+    ),
+    Preset(
+        "joker", "Joker", "A joker is the lowest trump, and a fifth point for whoever takes its trick.",
+        {"joker": "on", "joker_point": "on"},
     ),
 )  # fmt: skip

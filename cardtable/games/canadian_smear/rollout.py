@@ -25,8 +25,7 @@ from cardtable.games.canadian_smear.bot import (
     with_trumps,
 )
 from cardtable.games.canadian_smear.options import JOKER, SmearOptions
-from cardtable.games.canadian_smear.rules import LOWEST_BID
-from cardtable.games.canadian_smear.scoring import POINTS, card_points, pile_points
+from cardtable.games.canadian_smear.scoring import card_points, pile_points
 from cardtable.kit.game import options_of
 from cardtable.kit.playouts import Playout
 from cardtable.kit.tricks import TrickTables
@@ -49,7 +48,9 @@ class SmearRollout(Rollout):
         for cards in self._dealt:
             self._all |= cards
         bid = s.bids[s.maker]
-        self._bid = LOWEST_BID if bid is None or bid.n is None else bid.n
+        self._bid = options.min_bid if bid is None or bid.n is None else bid.n
+        self._points = options.points
+        self._prizes = 1 << JOKER if options.joker_point == "on" else 0
         self._maker = s.maker
         self._low_is_taken = options.low_point == "trick_winner"
 
@@ -80,7 +81,7 @@ class SmearRollout(Rollout):
         if top >= 0:
             table = self._table()
             points += pile_points(table)
-            prize = float(table >> jack & 1)
+            prize = float((table & (1 << jack | self._prizes)).bit_count())
         low = self._low_prize(hand, trump, out, misses) if self._low_is_taken else None
         last_card = hand.bit_count() == 1
         best, most = 0, -1e9
@@ -89,7 +90,7 @@ class SmearRollout(Rollout):
             bit = rest & -rest
             rest ^= bit
             card = bit.bit_length() - 1
-            own_prize = float(card == jack)
+            own_prize = float(card == jack or bit & self._prizes != 0)
             if low is not None and low[0] == card:
                 own_prize += low[1]
             stake = CARD_POINT * (points + give[card]) + prize + own_prize
@@ -147,7 +148,7 @@ class SmearRollout(Rollout):
                         x = next(y for y, dealt in enumerate(self._dealt) if dealt & bit)
                     own += x == self._maker
                     other += x != self._maker
-        return shares_of(len(self.hands), self._maker, seat, self._bid, own, POINTS - other)
+        return shares_of(len(self.hands), self._maker, seat, self._bid, own, self._points - other)
 
     def _low_prize(self, hand: CardSet, trump: int, out: CardSet, misses: float) -> tuple[int, float] | None:
         """Return the own lowest trump with the chance that it is the lowest in play."""

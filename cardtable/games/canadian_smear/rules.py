@@ -16,7 +16,6 @@ from cardtable.core.scene import Happening
 from cardtable.core.text import mark_suit
 from cardtable.games.canadian_smear.options import JOKER, PRESETS, SmearOptions
 from cardtable.games.canadian_smear.scoring import (
-    POINTS,
     Point,
     card_points,
     pile_points,
@@ -34,7 +33,6 @@ from cardtable.kit.scoring import HandResult, Scored, Totals
 from cardtable.kit.tricks import TrickRules, TrickTables, compile_rules
 
 SIZE: Final = 6  # SM-4
-LOWEST_BID: Final = 2  # SM-14
 
 
 @lru_cache(maxsize=16)
@@ -82,7 +80,7 @@ class CanadianSmear(TrickGame):
     def own_phases(self) -> Mapping[str, Phase]:
         """Return the auction, and the naming of trumps after a joker is led."""
         self.auction = SmearAuction(
-            "SM-12", range(LOWEST_BID, POINTS + 1), "how many of the four points will you win?", self.auction_over,
+            "SM-12", range(2, 5), "how many of the four points will you win?", self.auction_over,
             forced=lambda s: options_of(s).dealer_forced_bid == "on",  # SM-A6
             steals=lambda s: options_of(s).dealer_may_steal == "on",  # SM-A7
         )  # fmt: skip
@@ -199,7 +197,7 @@ class CanadianSmear(TrickGame):
         own = sum(p.seat == seat for p in decided)
         lost = len(decided) - own
         missing = contract.n - own
-        words = "made" if missing <= 0 else "set" if POINTS - lost < contract.n else f"needs {missing}"
+        words = "made" if missing <= 0 else "set" if options_of(s).points - lost < contract.n else f"needs {missing}"
         return f"{words}, {game}"
 
     def bid_words(self, s: Position, seat: int, action: Action) -> str:  # noqa: ARG002 - the hook's signature
@@ -240,6 +238,15 @@ class CanadianSmear(TrickGame):
 class SmearAuction(Auction):
     """One call each: a higher bid or a pass (SM-12 to SM-16)."""
 
+    def numbers(self, s: Position) -> range:
+        """Return the bids of this table (SM-14, SM-H5, SM-H9)."""
+        options = options_of(s)
+        return range(options.min_bid, options.points + 1)
+
+    def prompt(self, s: Position) -> str:
+        """Return the question."""
+        return "how many of the five points will you win?" if options_of(s).points == 5 else super().prompt(s)
+
     def why_not(self, s: Position, action: Action) -> RuleRef | None:
         """Return what forbids a call."""
         if action == PASS:
@@ -248,8 +255,9 @@ class SmearAuction(Auction):
             return RuleRef("SM-16", "bidding comes before play")
         if action.verb == "name":
             return RuleRef("SM-A17", "trumps are not announced: the first lead makes them")
-        if action.verb == "bid" and action.n is not None and not LOWEST_BID <= action.n <= POINTS:
-            return RuleRef("SM-14", f"a bid is {LOWEST_BID} to {POINTS}")
+        numbers = self.numbers(s)
+        if action.verb == "bid" and action.n is not None and action.n not in numbers:
+            return RuleRef("SM-14", f"a bid is {numbers[0]} to {numbers[-1]}")
         standing = self.standing(s)
         if action.n == standing and s.turn == s.dealer:
             return RuleRef("SM-A7", f"the dealer may not match the {standing} at this table, only bid higher")

@@ -27,8 +27,6 @@ from cardtable.games.canadian_smear.options import JOKER, SmearOptions
 from cardtable.kit.position import NOBODY
 from cardtable.kit.scoring import HandResult, Scored, Totals, add_lines, leaders
 
-POINTS: Final = 4
-"""The points of a hand (SM-6), and the highest bid (SM-14)."""
 _COUNTS: Final = {ACE: 4, KING: 3, QUEEN: 2, JACK: 1, TEN: 10}
 
 
@@ -57,7 +55,10 @@ class Point:
 
 
 def points_won(options: SmearOptions, result: HandResult) -> tuple[Point, ...]:
-    """Return High, Low, Jack and Game as the cards played and captured give them, or as they are written (SM-6)."""
+    """Return High, Low, Jack and Game as the cards played and captured give them, or as they are written (SM-6).
+
+    Where the house plays it, the joker's point stands before Game (SM-H5).
+    """
     if result.takers:
         return _written(options, result)
     assert result.trump is not None
@@ -69,15 +70,28 @@ def points_won(options: SmearOptions, result: HandResult) -> tuple[Point, ...]:
         _high(options, result, trumps),
         _low(options, result, trumps),
         _taken("Jack", _holder(result.captured, jack), "SM-9", jack, "SM-A4"),
+        *_joker(options, result),
         _game(options, result, tuple(map(pile_points, result.captured))),
     )
+
+
+def _joker(options: SmearOptions, result: HandResult) -> tuple[Point, ...]:
+    """Return the point for the joker, where the house has one: for whoever took its trick (SM-H5)."""
+    if options.joker_point == "off":
+        return ()
+    seat = _holder(result.captured, JOKER)
+    text = "nobody has the Joker: it is not in play" if seat == NOBODY else f"Joker with {mark(JOKER)}"
+    return (Point("Joker", seat, "SM-H5", text, JOKER),)
 
 
 def _written(options: SmearOptions, result: HandResult) -> tuple[Point, ...]:
     """Return the points as a score-keeper wrote down who has them; Game by the card points, where they are there."""
     high = "SM-7" if options.high_point == "ace" else "SM-A1"
     low = "SM-8" if options.low_point == "player" else "SM-A2"
-    rules = (("High", high, "SM-A1"), ("Low", low, "SM-A3"), ("Jack", "SM-9", "SM-A4"), ("Game", "SM-10", "SM-A5"))
+    joker = (("Joker", "SM-H5", "SM-H5"),) if options.joker_point == "on" else ()
+    rules = (
+        ("High", high, "SM-A1"), ("Low", low, "SM-A3"), ("Jack", "SM-9", "SM-A4"), *joker, ("Game", "SM-10", "SM-A5"),
+    )  # fmt: skip
     points = tuple(
         Point(name, seat, without, f"nobody has {name}") if seat == NOBODY else Point(name, seat, rule, name)
         for (name, rule, without), seat in zip(rules, result.takers, strict=True)
@@ -86,10 +100,10 @@ def _written(options: SmearOptions, result: HandResult) -> tuple[Point, ...]:
 
 
 def points_certain(options: SmearOptions, result: HandResult) -> tuple[Point, ...]:
-    """Return the points that no card still in hand can change: by the ace, the 2 and the jack of trumps."""
+    """Return the points that no card still in hand can change: by the ace, the 2, the jack of trumps, the joker."""
     if result.trump is None:
         return ()
-    sure = [card_of(result.trump, rank) for rank in (ACE, 2, JACK)]
+    sure = [*(card_of(result.trump, rank) for rank in (ACE, 2, JACK)), JOKER]
     return tuple(p for p in points_won(options, result) if p.seat != NOBODY and p.card in sure)
 
 
@@ -177,10 +191,10 @@ def _winners(
     """Return who wins the game with this hand: one seat, or none."""
     bid, maker, target = _bid(result), result.maker, options.target
     made = won[maker] >= bid
-    if made and bid == POINTS and before[maker] >= 1:  # SM-25, SM-A15
+    if made and bid == options.points and before[maker] >= 1:  # SM-25, SM-A15
         return (maker,)
     if options.smudge_without_bid == "on":  # SM-A16
-        smudged = tuple(seat for seat, n in enumerate(won) if n == POINTS and before[seat] >= 1)
+        smudged = tuple(seat for seat, n in enumerate(won) if n == options.points and before[seat] >= 1)
         if smudged:
             return smudged
     if options.bid_out == "first_to_11":  # SM-A10

@@ -9,8 +9,8 @@ from typing import Any, Final
 from cardtable.core.cards import cards_in
 from cardtable.core.facts import Chosen
 from cardtable.core.ruleset import RuleRef
-from cardtable.games.canadian_smear.rules import LOWEST_BID, SIZE
-from cardtable.games.canadian_smear.scoring import POINTS, card_points
+from cardtable.games.canadian_smear.rules import SIZE
+from cardtable.games.canadian_smear.scoring import card_points
 from cardtable.kit.auction import PASS
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame, options_of
@@ -24,10 +24,10 @@ _WHO: Final = "a name or its beginning, or none"
 
 
 def paper(game: TrickGame, s: Position) -> Writing:
-    """Ask for the auction, then for the takers of the four points, and return the result."""
+    """Ask for the auction, then for the takers of the points, and return the result."""
     s = yield from _auction(game.phases["auction"], s)
     takers: list[int] = []
-    for name in ("High", "Low", "Jack"):
+    for name in ("High", "Low", "Jack", *(("Joker",) if options_of(s).joker_point == "on" else ())):
         read = reads_player(s.table.names, NONE)
         takers.append((yield Question(name, f"who has {name}", _WHO, read, partial(_judge, s, tuple(takers)))))
     taker, counts = yield from _game(s)
@@ -40,7 +40,7 @@ def paper(game: TrickGame, s: Position) -> Writing:
 def _auction(auction: Phase, s: Position) -> Generator[Question, Any, Position]:
     """Ask for one call a seat until somebody is the bidder; a deal that all pass is dealt again (SM-12 to SM-16)."""
     words = {"pass": PASS, "p": PASS}
-    how = f"a number from {LOWEST_BID} to {POINTS}, or pass (p)"
+    how = f"a number from {options_of(s).min_bid} to {options_of(s).points}, or pass (p)"
     read = reads_call(words, how)
     dealt, told = s, ""
     while True:
@@ -62,7 +62,9 @@ def _judge(s: Position, takers: tuple[int, ...], seat: int) -> RuleRef | None:
     if not takers:
         must = options.high_point == "highest_in_play" and options.joker == "off"
         return RuleRef("SM-A1", "somebody has High: the highest trump in play") if must and seat == NOBODY else None
-    high, low, name = takers[0], (*takers, seat)[1], ("Low", "Jack")[len(takers) - 1]
+    high, low, name = takers[0], (*takers, seat)[1], ("Low", "Jack", "Joker")[len(takers) - 1]
+    if name == "Joker":
+        return None
     if name == "Low":
         if seat != NOBODY:
             return _no_high(options.high_point, high)

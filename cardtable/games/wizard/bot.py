@@ -23,6 +23,7 @@ from cardtable.bots.outlook import (
 from cardtable.core.actions import PLAY, Action
 from cardtable.core.cards import JESTERS, WIZARDS, Card, CardSet, cards_in, mask
 from cardtable.core.observation import Observation
+from cardtable.games.wizard.rules import blind
 from cardtable.kit.evolve import evolve
 from cardtable.kit.game import TrickGame
 from cardtable.kit.position import Position
@@ -85,8 +86,10 @@ class WizardThumb:
 
 
 def _trumps(observation: Observation) -> tuple[Action, ...]:
-    """Return the trumps that make the hand strongest, the best first."""
+    """Return the trumps that make the hand strongest, the best first; before it is seen they are all the same."""
     s: Position = observation.view
+    if blind(s):
+        return observation.legal
     game = observation.ruleset
     assert isinstance(game, TrickGame)
 
@@ -110,7 +113,8 @@ def bid_costs(observation: Observation) -> dict[Action, float]:
     said = [bid.n for bid in s.bids if bid is not None and bid.n is not None]
     size = len(s.hands[observation.seat])
     slack = len(said) * size / s.seats - sum(said)
-    tricks = hand_worth(s, observation.seat, game.tables(s)) + SLACK * slack
+    worth = size / s.seats if blind(s) else hand_worth(s, observation.seat, game.tables(s))
+    tricks = worth + SLACK * slack
     return {action: abs((action.n or 0) - tricks) for action in observation.legal}
 
 

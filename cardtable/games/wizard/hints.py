@@ -18,7 +18,7 @@ from cardtable.games.wizard.bot import SLACK, SPECIALS, bid_costs, card_costs, c
 from cardtable.games.wizard.likelihood import ThumbLikelihood
 from cardtable.games.wizard.options import rounds
 from cardtable.games.wizard.rollout import WizardRollout
-from cardtable.games.wizard.rules import tables_of
+from cardtable.games.wizard.rules import blind, tables_of
 from cardtable.kit.game import TrickGame, options_of
 from cardtable.kit.position import Position
 from cardtable.kit.worlds import VEILED_BID
@@ -52,8 +52,10 @@ class WizardHints(Hints):
         return EXPLAINED if _explained(view) else 1.0
 
     def belief(self, view: Position, world: Position, seat: int) -> float:
-        """Return how likely these hands made the bids that are known."""
+        """Return how likely these hands made the bids that are known; blind ones say nothing."""
         weight = 1.0
+        if blind(view):
+            return weight
         for x, said in enumerate(view.bids):
             if x != seat and said is not None and said.n is not None:
                 hand = world.hands[x].known | (world.play.played[x] if world.play is not None else 0)
@@ -63,7 +65,7 @@ class WizardHints(Hints):
     def likelihood(self, observation: Observation) -> Likelihood | None:
         """Return how likely hands made their bids and played their cards as the rule of thumb would."""
         view: Position = observation.view
-        if not _explained(view) or VEILED_BID in view.bids:
+        if not _explained(view) or VEILED_BID in view.bids or blind(view):
             return None
         return ThumbLikelihood(observation).likelihood
 
@@ -110,6 +112,9 @@ def _explained(view: Position) -> bool:
 
 
 def _tricks(s: Position, seat: int, hand: CardSet) -> float:
+    """Return what a hand is worth to its holder when it bids; an even share before it is seen."""
+    if blind(s):
+        return hand.bit_count() / s.seats
     return _worth(s.trump, hand, mask(s.up), s.seats, s.left_of(s.dealer) == seat)
 
 

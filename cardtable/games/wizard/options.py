@@ -23,12 +23,13 @@ class WizardOptions(GameOptions):
         "Bids are open, hidden until all have bid, or hidden until the round is over.",
         "WZ-H2",
     )
-    round_sizes: Literal["classic", "quick", "tournament10", "maximus"] = option(
+    round_sizes: Literal["classic", "quick", "tournament10", "maximus", "descending"] = option(
         "classic",
         "Rounds",
-        "One card more each round; quick steps of two; ten rounds of tournament sizes; or five rounds with the whole"
-        " deck and trumps in turn.",
+        "One card more each round; quick steps of two; ten rounds of tournament sizes; five rounds with the whole"
+        " deck and trumps in turn; or one card fewer each round.",
         "WZ-7",
+        later={"descending": 2},
     )
     wizard_turned: Literal["dealer_chooses", "no_trump", "turn_again"] = option(
         "dealer_chooses",
@@ -38,6 +39,13 @@ class WizardOptions(GameOptions):
     )
     dealer_may_choose_no_trump: Switch = option(
         "off", "Dealer may choose no trumps", "After a turned Wizard the dealer may also choose no trumps.", "WZ-A6"
+    )
+    blind_rounds: Literal["off", "every_third"] = option(
+        "off",
+        "Blind rounds",
+        "In rounds 3, 6, 9 and so on everybody bids before anybody sees a card.",
+        "WZ-H7",
+        since=2,
     )
     tie_break: Literal["shared", "most_exact_bids", "bid_sum"] = option(
         "shared",
@@ -60,6 +68,7 @@ PRESETS = (
     Preset("standard", "Standard", "The rules as printed.", {}),
     Preset("table", "Table rules", "The bids may not add up to the tricks.", {"ban_even_bids": "on"}),
     Preset("quick", "Quick game", "Rounds grow by two cards.", {"round_sizes": "quick"}),
+    Preset("descending", "Descending", "From the whole deck down to one card.", {"round_sizes": "descending"}),
 )
 
 
@@ -78,4 +87,6 @@ def rounds(scheme: str, seats: int) -> tuple[int, ...]:
             }.get(seats, classic)
         case "maximus":
             return (most,) * 5
+        case "descending":
+            return classic[::-1]
     return classic

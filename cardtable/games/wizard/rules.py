@@ -68,6 +68,11 @@ def size_of(s: Position) -> int:
     return rounds(options_of(s).round_sizes, s.seats)[round_of(s) - 1]
 
 
+def blind(s: Position) -> bool:
+    """Return whether everybody bids before anybody sees a card in the present round (WZ-H7)."""
+    return options_of(s).blind_rounds == "every_third" and round_of(s) % 3 == 0
+
+
 class Wizard(TrickGame):
     """The ruleset of Wizard (rules.md chapter 5)."""
 
@@ -120,7 +125,7 @@ class Wizard(TrickGame):
     def dealt(self, s: Position) -> Position:
         """Return the position after the deal: trumps fixed, or the dealer to choose them (WZ-4 to WZ-6)."""
         trump, chooses = self.turned(s)
-        s = self.show_hands(evolve(s, trump=trump))
+        s = evolve(s, trump=trump) if blind(s) else self.show_hands(evolve(s, trump=trump))
         if chooses:
             return evolve(s, phase="naming", turn=s.dealer)
         return self.bids.begun(s)  # WZ-10
@@ -128,7 +133,8 @@ class Wizard(TrickGame):
     def to_tricks(self, s: Position) -> Position:
         """Return the position after the last bid: the dealer's left leads, hidden bids being opened (WZ-12, WZ-H3)."""
         s = self.begin_tricks(s, s.left_of(s.dealer))
-        return evolve(s, due=(Rule("bids"),)) if options_of(s).bid_visibility == "hidden_until_all_bid" else s
+        s = self.show_hands(s) if blind(s) else s  # WZ-H7
+        return evolve(s, due=(*s.due, Rule("bids"))) if options_of(s).bid_visibility == "hidden_until_all_bid" else s
 
     def turned(self, s: Position) -> tuple[int | None, bool]:
         """Return the trumps that the deal fixes, and whether the dealer chooses them instead."""
@@ -284,6 +290,10 @@ class Naming:
 
 class Bids(NumberBids):
     """Each player names a number of tricks, the dealer last (WZ-10, WZ-A8)."""
+
+    def all_blind(self, s: Position) -> bool:
+        """Return whether this is a round of blind bids (WZ-H7)."""
+        return blind(s)
 
     def why_not(self, s: Position, action: Action) -> RuleRef | None:
         """Return why a number may not be named."""
