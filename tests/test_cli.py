@@ -17,7 +17,7 @@ import pytest
 
 from cardtable import __version__, plugins
 from cardtable.cli import STATS_JSON, main
-from cardtable.commands.games import rules_with
+from cardtable.core.house_text import rules_with
 from cardtable.core.ruleset import Table
 from cardtable.store.db import Store
 from cardtable.store.files.paths import DATABASE

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from argparse import Namespace
 from contextlib import suppress
 from dataclasses import asdict
@@ -12,14 +11,13 @@ from typing import Any, Final
 from cardtable import plugins
 from cardtable.commands.house_rules import house_rules
 from cardtable.core.errors import BadOptions
-from cardtable.core.options import GameOptions, OptionSpec, differences, specs
+from cardtable.core.house_text import rules_with
+from cardtable.core.options import GameOptions, specs
 from cardtable.core.ruleset import Ruleset
 from cardtable.core.text import clean, plain
 from cardtable.table.launch import facts
 
 _TEXT_CELLS: Final = 500
-_PARAGRAPH_END: Final = re.compile(r"\n(?!\s+\S)")
-"""The end of a line that the next one does not continue: continuations are indented."""
 
 
 def games(args: Namespace) -> int:
@@ -47,26 +45,6 @@ def _possible(ruleset: Ruleset, args: Namespace) -> GameOptions:
         with suppress(BadOptions):
             return house_rules(ruleset, args, seats)
     return house_rules(ruleset, args, last)
-
-
-def rules_with(ruleset: Ruleset, options: GameOptions) -> str:
-    """Return the rules as Markdown; what differs from the standard stands first and again at the rule it changes."""
-    changed = differences(options)
-    text = ruleset.rules_text()
-    if not changed:
-        return text.rstrip("\n")
-    title, _, rest = text.partition("\n")
-    list_of_changes = [f"- {spec.title}: {value} ({spec.rule}). {spec.description}" for spec, value in changed]
-    paragraphs = _PARAGRAPH_END.split(rest.rstrip("\n"))
-    rules = [_noted(paragraph, changed) for paragraph in paragraphs]
-    return "\n".join([title, "", "House rules in force:", "", *list_of_changes, *rules])
-
-
-def _noted(paragraph: str, changed: tuple[tuple[OptionSpec, int | str], ...]) -> str:
-    """Return a paragraph of the rules; the rule that it begins with is noted with what is in force instead."""
-    first = paragraph.lstrip("-*#| ").partition(" ")[0].strip("*.:|`")
-    notes = [f" [here {spec.title}: {value}]" for spec, value in changed if first == spec.rule]
-    return paragraph + "".join(notes)
 
 
 def _described(ruleset: Ruleset) -> dict[str, Any]:

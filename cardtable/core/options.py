@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, get_args
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 
+from cardtable.core.cards import card, card_name, is_card
 from cardtable.core.errors import BadOptions, quoted
 
 OptionValue: TypeAlias = int | str
@@ -53,14 +54,22 @@ def option(
     offered: tuple[OptionValue, ...] = (),
     since: int = 1,
     later: Mapping[OptionValue, int] | None = None,
+    words: Mapping[OptionValue, str] | None = None,
     **limits: int,
 ) -> Any:
     """Return a field of `GameOptions`; `offered` are the values shown first where any integer will do.
 
     A game that gains options or values numbers its editions from 1: `since` is the edition that brought the option,
-    `later` that of each value which came after it. So share codes of earlier editions keep their meaning.
+    `later` that of each value which came after it. So share codes of earlier editions keep their meaning. `words` say
+    values that people would not read as they are written.
     """
-    extra: dict[str, Any] = {"rule": rule, "offered": list(offered), "since": since, "later": dict(later or {})}
+    extra: dict[str, Any] = {
+        "rule": rule,
+        "offered": list(offered),
+        "since": since,
+        "later": dict(later or {}),
+        "words": dict(words or {}),
+    }
     return Field(default, title=title, description=description, json_schema_extra=extra, **limits)  # type: ignore[call-overload]
 
 
@@ -81,6 +90,17 @@ class OptionSpec:
     """The edition of the game that brought it."""
     later: Mapping[OptionValue, int] = field(default_factory=dict)
     """The editions that brought values after it."""
+    words: Mapping[OptionValue, str] = field(default_factory=dict)
+    """How values are said that are not words themselves."""
+
+    def said(self, value: OptionValue) -> str:
+        """Return a value as people read it: in words, one card by its name, several as records write them."""
+        if value in self.words:
+            return self.words[value]
+        tokens = str(value).split()
+        if tokens and all(map(is_card, tokens)):
+            return card_name(card(tokens[0])) if len(tokens) == 1 else ", ".join(tokens)
+        return f"−{-value}" if isinstance(value, int) and value < 0 else str(value).replace("_", " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +127,18 @@ def _spec(name: str, info: FieldInfo) -> OptionSpec:
     least = next((m.ge for m in info.metadata if hasattr(m, "ge")), None)
     since: Any = extra["since"]
     later: Any = extra["later"]
+    words: Any = extra["words"]
     return OptionSpec(
-        name, info.title or name, info.description or "", str(extra["rule"]), info.default, values, least, since, later
+        name,
+        info.title or name,
+        info.description or "",
+        str(extra["rule"]),
+        info.default,
+        values,
+        least,
+        since,
+        later,
+        words,
     )
 
 

@@ -135,6 +135,11 @@ class TrickGame(Hooks):
         """Return the numbered rules as Markdown: `rules.md` beside the ruleset."""
         return self._beside("rules.md").read_text(encoding="utf-8")
 
+    def readings_text(self) -> str | None:
+        """Return what house rules change in the text of the rules: `readings.toml` beside the ruleset; None without."""
+        file = self._beside("readings.toml")
+        return file.read_text(encoding="utf-8") if file.is_file() else None
+
     def lesson_text(self) -> str | None:
         """Return a prepared hand with comments, for pupils: `lesson.toml` beside the ruleset; None without one."""
         file = self._beside("lesson.toml")

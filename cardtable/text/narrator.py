@@ -7,8 +7,8 @@ import shutil
 from collections.abc import Callable
 from typing import Final, TextIO
 
-from cardtable.commands.games import rules_with
 from cardtable.core.cards import card_name
+from cardtable.core.house_text import rules_with
 from cardtable.core.scene import Happening, Scene
 from cardtable.core.text import counted, spoken
 from cardtable.table.session import Session, Told

@@ -19,6 +19,7 @@ CHOICES = {
     "joker": ["off", "on"],
     "bid_out": ["from_11", "cross_on_bid", "first_to_11"],
     "smudge_without_bid": ["off", "on"],
+    "joker_point": ["off", "on"],
 }
 
 
@@ -31,13 +32,16 @@ def read_options(given: Any, players: int) -> dict[str, Any]:
     """Fill in the defaults and refuse what cannot be."""
     if not isinstance(given, dict):
         raise Refused("the options are no object")
-    options: dict[str, Any] = {"target": 11}
+    options: dict[str, Any] = {"target": 11, "min_bid": 2}
     for name, values in CHOICES.items():
         options[name] = values[0]
     for name, value in given.items():
         if name == "target":
             if not is_number(value) or value < 1:
                 raise Refused("target is a whole number from 1")
+        elif name == "min_bid":
+            if not is_number(value) or value not in (1, 2):
+                raise Refused("min_bid is 1 or 2")
         elif name not in CHOICES:
             raise Refused(f"unknown option {name}")
         elif value not in CHOICES[name]:
@@ -45,6 +49,8 @@ def read_options(given: Any, players: int) -> dict[str, Any]:
         options[name] = value
     if options["game_tie"] == "non_dealer" and players != 2:
         raise Refused("game_tie non_dealer is for two players")
+    if options["joker_point"] == "on" and options["joker"] == "off":
+        raise Refused("there is no point for a joker that is not in the deck")
     return options
 
 
@@ -159,7 +165,7 @@ class Oracle:
         """Higher than the standing bid, 2 to 4, or pass."""
         is_dealer = self.turn == self.dealer
         actions = []
-        for bid in [2, 3, 4]:
+        for bid in range(self.options["min_bid"], self.highest_bid() + 1):
             steal = is_dealer and self.options["dealer_may_steal"] == "on" and bid == self.standing
             if bid > self.standing or steal:
                 actions.append(f"bid {bid}")
@@ -167,6 +173,10 @@ class Oracle:
         if not forced:
             actions.append("pass")
         return actions
+
+    def highest_bid(self) -> int:
+        """All the points of a hand."""
+        return 5 if self.options["joker_point"] == "on" else 4
 
     def suit_of(self, card: str) -> str:
         """The joker belongs to the trumps."""
@@ -226,7 +236,7 @@ class Oracle:
             self.standing = int(action.split()[1])
             self.bids[self.turn] = self.standing
             self.bidder = self.turn
-        if self.turn != self.dealer and self.standing < 4:
+        if self.turn != self.dealer and self.standing < self.highest_bid():
             self.turn = self.left_of(self.turn)
         elif self.standing == 0:
             self.phase = "deal"
@@ -321,7 +331,10 @@ class Oracle:
     def end_hand(self) -> None:
         """Score the hand; then the game is over or the deal passes to the left."""
         points = [0] * self.players
-        for owner in [self.high(), self.low(), self.find("J" + self.trump)[1], self.game()]:
+        owners = [self.high(), self.low(), self.find("J" + self.trump)[1], self.game()]
+        if self.options["joker_point"] == "on":
+            owners.append(self.find(JOKER)[1])
+        for owner in owners:
             if owner is not None:
                 points[owner] += 1
         change = list(points)
@@ -345,8 +358,10 @@ class Oracle:
         """Who has won the game with this hand."""
         target = self.options["target"]
         for seat in range(self.players):
-            counts = (seat == self.bidder and self.standing == 4) or self.options["smudge_without_bid"] == "on"
-            if counts and points[seat] == 4 and before[seat] >= 1:
+            counts = (seat == self.bidder and self.standing == self.highest_bid()) or self.options[
+                "smudge_without_bid"
+            ] == "on"
+            if counts and points[seat] == self.highest_bid() and before[seat] >= 1:
                 return seat
         if self.options["bid_out"] == "first_to_11":
             seat = self.bidder

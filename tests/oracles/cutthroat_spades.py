@@ -18,7 +18,7 @@ CHOICES: dict[str, list[Any]] = {
     "bag_rollover": SWITCH,
     "bag_points": [0, 1],
     "blind6_limit": [1, "unlimited"],
-    "award_jacks": ["JD JC", "JC", "JD JC JH", "none"],
+    "award_jacks": ["JD JC", "JC", "JD JC JH", "none", "JD", "JH", "JD JH", "JC JH"],
     "award_needs_made_bid": SWITCH,
     "moon_threshold": ["min14", "scaled", "off"],
     "failed_nil_bags": SWITCH,
@@ -27,6 +27,17 @@ CHOICES: dict[str, list[Any]] = {
     "lowest_club_leads": SWITCH,
     "joker_role": ["top_spades", "junk"],
     "must_lead_the_club": ["on", "off"],
+    "spades_led": ["when_broken", "any_time"],
+    "nil_points": [100, 50],
+    "blind_nil_points": [200, 100],
+    "ten_for_200": ["off", "made_only", "both"],
+    "min_bid": [0, 1, 2, 3, 4],
+    "loss_limit": ["off", -200, -300, -500],
+    "boston": SWITCH,
+    "deuces_out": SWITCH,
+    "deuces_high": SWITCH,
+    "odd_card": ["two_of_clubs_out", "one_unseen"],
+    "award_points": [10, 5, 20],
 }
 # Option: (default, smallest).
 INTEGERS: dict[str, tuple[int, int]] = {
@@ -58,9 +69,29 @@ def read_options(given: Any, players: int) -> dict[str, Any]:
         else:
             raise Refused(f"unknown option {name!r}")
         options[name] = value
-    if options["jokers"] and players != 5:
-        raise Refused("jokers are for five players only")
+    if options["jokers"] == 3 and players != 5:
+        raise Refused("three jokers are for five players only")
+    if options["deuces_out"] == "on" and (players != 5 or options["jokers"] != 2 or options["deuces_high"] == "on"):
+        raise Refused("the deuces go out with five players and two jokers only, and not when some of them are high")
+    if options["deuces_high"] == "on" and not {"2D", "2S"} <= set(cards_in_play(options, players)):
+        raise Refused("a high deuce is not in the deck")
     return options
+
+
+def cards_in_play(options: Mapping[str, Any], players: int) -> list[str]:
+    """Return the deck of a table."""
+    cards = [rank + suit for suit in "CDHS" for rank in RANKS]
+    jokers = options["jokers"]
+    out: list[str] = []
+    if players == 3 and jokers == 0 and options["odd_card"] == "two_of_clubs_out":
+        out = ["2C"]
+    if players == 4 and jokers == 2:
+        out = ["2C", "2H"] if options["deuces_high"] == "on" else ["2C", "2D"]
+    if players == 5 and jokers == 0:
+        out = ["2C", "2D"]
+    if options["deuces_out"] == "on":
+        out = ["2C", "2D", "2H", "2S"]
+    return [card for card in cards if card not in out] + [f"X{number}" for number in range(1, jokers + 1)]
 
 
 def read_numbers(header: Mapping[str, Any], key: str, players: int) -> list[int]:
@@ -143,25 +174,23 @@ class Oracle:
     # --- the deal --------------------------------------------------------------------------------------------------
 
     def deck(self) -> list[str]:
-        cards = [rank + suit for suit in "CDHS" for rank in RANKS]
-        if self.players == 3:
-            cards.remove("2C")
-        if self.players == 5 and self.options["jokers"] == 0:
-            cards.remove("2C")
-            cards.remove("2D")
-        return cards + [f"X{number}" for number in range(1, self.options["jokers"] + 1)]
+        return cards_in_play(self.options, self.players)
+
+    def dealer_sits_out(self) -> bool:
+        """Tell whether this is the table where the dealer has a card less and sits out the first trick."""
+        return self.players == 5 and self.options["jokers"] == 2 and self.options["deuces_out"] == "off"
 
     def hand_tricks(self) -> int:
         """Return how many tricks are played in a hand."""
         if self.players == 3:
-            return 17
+            return 18 if self.options["jokers"] == 2 else 17
         if self.players == 4:
             return 13
-        return 10 if self.options["jokers"] == 0 else 11
+        return 10 if self.options["jokers"] == 0 or self.options["deuces_out"] == "on" else 11
 
     def own_tricks(self, seat: int) -> int:
         """Return how many tricks a seat takes part in: the two-joker dealer sits out the first."""
-        if self.options["jokers"] == 2 and seat == self.dealer:
+        if self.dealer_sits_out() and seat == self.dealer:
             return 10
         return self.hand_tricks()
 
@@ -174,8 +203,9 @@ class Oracle:
         hands = read_hands(text, self.players)
         if [len(hand) for hand in hands] != self.sizes():
             raise Refused("hands of a wrong size")
-        if sorted(card for hand in hands for card in hand) != sorted(self.deck()):
-            raise Refused("these are not the cards of the deck")
+        cards = [card for hand in hands for card in hand]
+        if len(set(cards)) != len(cards) or not set(cards) <= set(self.deck()):
+            raise Refused("these are not cards of the deck, each once")
         self.held = hands
         self.dealt = [list(hand) for hand in hands]
         self.bids = [None] * self.players
@@ -234,7 +264,8 @@ class Oracle:
             if self.far_behind(seat, self.options["blind6_deficit"]) and not used_up:
                 bids.append("blind 6")
         else:
-            bids = [f"bid {number}" for number in range(1, self.own_tricks(seat) + 1)] + ["nil", "1f", "2f"]
+            lowest = max(1, self.options["min_bid"])
+            bids = [f"bid {number}" for number in range(lowest, self.own_tricks(seat) + 1)] + ["nil", "1f", "2f"]
             if self.options["moon_threshold"] != "off":
                 bids.append("moon")
         if self.options["ban_bids_equal_tricks"] == "on" and seat == self.dealer:
@@ -260,11 +291,11 @@ class Oracle:
 
     def first_club(self) -> str | None:
         """Return the club whose holder leads the first trick, if a club decides that."""
-        if self.options["jokers"] != 2 and self.options["lowest_club_leads"] == "off":
+        if not self.dealer_sits_out() and self.options["lowest_club_leads"] == "off":
             return None
         for rank in RANKS:
             for seat in range(self.players):
-                if self.options["jokers"] == 2 and seat == self.dealer:
+                if self.dealer_sits_out() and seat == self.dealer:
                     continue
                 if rank + "C" in self.dealt[seat]:
                     return rank + "C"
@@ -281,6 +312,8 @@ class Oracle:
         """Return the suit a card belongs to; a junk joker has none."""
         if card in JOKERS:
             return "S" if self.options["joker_role"] == "top_spades" else None
+        if card == "2D" and self.options["deuces_high"] == "on":
+            return "S"
         return card[1]
 
     def suit_led(self) -> str | None:
@@ -296,7 +329,7 @@ class Oracle:
             club = self.first_club()
             if first_trick and club is not None and self.options["must_lead_the_club"] == "on":
                 return [club]
-            cards = [card for card in hand if self.suit(card) != "S" or self.broken] or list(hand)
+            cards = [card for card in hand if self.suit(card) != "S" or self.may_lead_spades()] or list(hand)
         else:
             led = self.suit_led()
             cards = [card for card in hand if led is not None and self.suit(card) == led] or list(hand)
@@ -304,9 +337,12 @@ class Oracle:
             cards = [card for card in cards if self.suit(card) != "S"] or cards
         return cards
 
+    def may_lead_spades(self) -> bool:
+        return self.broken or self.options["spades_led"] == "any_time"
+
     def plays_now(self, seat: int) -> bool:
         """Tell whether a seat takes part in the present trick."""
-        sits_out = self.options["jokers"] == 2 and len(self.trick_winners) == 0 and seat == self.dealer
+        sits_out = self.dealer_sits_out() and len(self.trick_winners) == 0 and seat == self.dealer
         return not sits_out
 
     def take_card(self, card: str) -> None:
@@ -330,6 +366,8 @@ class Oracle:
     def height(self, card: str) -> int:
         if card in JOKERS:
             return 100 + JOKERS.index(card)
+        if self.options["deuces_high"] == "on" and card in ("2S", "2D"):
+            return 50 if card == "2D" else 49
         return RANKS.index(card[0])
 
     def trick_winner(self) -> int:
@@ -348,10 +386,13 @@ class Oracle:
         """Return whether the bid was made, its points and the bags of this hand."""
         number = self.bid_number(seat, bid)
         if bid in ("nil", "blind nil"):
-            worth = 100 if bid == "nil" else 200
+            worth = self.options["nil_points"] if bid == "nil" else self.options["blind_nil_points"]
             if tricks == 0:
                 return True, worth, 0
             return False, -worth, tricks if self.options["failed_nil_bags"] == "on" else 0
+        if bid == "bid 10" and self.options["ten_for_200"] != "off":
+            lost = -200 if self.options["ten_for_200"] == "both" else -100
+            return (True, 200, tricks - 10) if tricks >= 10 else (False, lost, 0)
         exact = {"1f": 50, "2f": 40, "blind 6": 100, "moon": 150}.get(bid, 10 * number)
         if tricks < number:
             return False, -exact, 0
@@ -376,7 +417,7 @@ class Oracle:
         made, points, new = self.bid_result(seat, bid, tricks)
         points += new * self.options["bag_points"]
         paid = self.jacks_paid(seat, made)
-        points += 10 * len([jack for jack in paid if jack != "JH"])
+        points += self.options["award_points"] * len([jack for jack in paid if jack != "JH"])
         bags = held + new
         if "JH" in paid and bags > 0:
             bags -= 1
@@ -401,9 +442,19 @@ class Oracle:
             changes.append(change)
         self.hands.append({"scores": changes, "tricks": tricks, "bids": list(self.bids)})
         best = max(self.scores)
-        if best >= self.options["target"] and self.scores.count(best) == 1:
-            self.winners = [self.scores.index(best)]
+        limit = self.options["loss_limit"]
+        ends = best >= self.options["target"] or (limit != "off" and min(self.scores) <= limit)
+        bostons = [seat for seat in range(self.players) if self.made_boston(seat, tricks[seat])]
+        if bostons or (ends and self.scores.count(best) == 1):
+            self.winners = bostons or [self.scores.index(best)]
             self.phase = "over"
             return
         self.dealer = self.left_of(self.dealer)
         self.phase = "deal"
+
+    def made_boston(self, seat: int, tricks: int) -> bool:
+        """Tell whether a seat has bid all tricks of the hand, by number or Moon, and taken them."""
+        bid = self.bids[seat]
+        if self.options["boston"] == "off" or bid is None or not (bid.startswith("bid ") or bid == "moon"):
+            return False
+        return self.bid_number(seat, bid) == tricks == self.hand_tricks()

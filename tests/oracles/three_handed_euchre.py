@@ -76,7 +76,16 @@ class Oracle:
     def deal_shape(self) -> dict[str, Any]:
         if self.stage != "deal":
             raise Refused("no deal is pending")
-        return {"deck": make_deck(self.options["deck"]), "sizes": [5, 5, 5], "dummy": 5, "up": 1, "again": []}
+        return {
+            "deck": make_deck(self.options["deck"]),
+            "sizes": [5, 5, 5],
+            "dummy": self._dummy_size(),
+            "up": 1,
+            "again": [],
+        }
+
+    def _dummy_size(self) -> int:
+        return 5 if self.options["dummy"] == "on" else 0
 
     def draw_pool(self) -> tuple[int | None, list[str]]:
         raise Refused("nothing is drawn in Euchre")
@@ -96,16 +105,17 @@ class Oracle:
     def _take_deal(self, dealt: Any) -> None:
         if self.stage != "deal":
             raise Refused("no deal is pending")
-        if not isinstance(dealt, dict) or set(dealt) != {"hands", "up", "dummy"}:
-            raise Refused("a deal has hands, a turned card and a dummy")
+        parts = {"hands", "up", "dummy"} if self.options["dummy"] == "on" else {"hands", "up"}
+        if not isinstance(dealt, dict) or set(dealt) != parts:
+            raise Refused("a deal has hands, a turned card and, where it is played with, a dummy")
         texts = dealt["hands"]
         if not isinstance(texts, list) or len(texts) != 3:
             raise Refused("a deal has three hands")
-        texts = [*texts, dealt["dummy"], dealt["up"]]
+        texts = [*texts, dealt.get("dummy", ""), dealt["up"]]
         if not all(isinstance(text, str) for text in texts):
             raise Refused("cards are written as text")
         piles = [text.split() for text in texts]
-        if [len(pile) for pile in piles] != [5, 5, 5, 5, 1]:
+        if [len(pile) for pile in piles] != [5, 5, 5, self._dummy_size(), 1]:
             raise Refused("five cards to each seat and to the dummy, one turned up")
         deck = make_deck(self.options["deck"])
         for pile in piles:
@@ -129,7 +139,9 @@ class Oracle:
             return
         for step in (1, 2, 3):
             seat = (self.dealer + step) % 3
-            if all(card[0] in "9T" for card in self.cards[seat]):
+            others = [card for card in self.cards[seat] if card[0] not in "9T"]
+            one_ace = len(others) == 1 and others[0][0] == "A" and self.options["farmers_hand"] == "ace_no_face"
+            if not others or one_ace:
                 self.farmers.append(seat)
 
     def _ask_farmers_or_bid(self) -> None:
@@ -244,7 +256,8 @@ class Oracle:
             self._ask_maker()
             return
         self.trump = self.up[1]
-        if self.maker == self.dealer or self.options["dealer_must_pick_up"] == "on":
+        must_take = self.options["dealer_must_pick_up"] == "on" or self.options["dummy"] == "off"
+        if self.maker == self.dealer or must_take:
             self._take_turned_card()
         else:
             self.stage = "pick up"
@@ -286,6 +299,9 @@ class Oracle:
             self._ask_defender()
 
     def _ask_maker(self) -> None:
+        if self.options["dummy"] == "off":
+            self._first_lead()
+            return
         self.stage = "maker"
         self.turn = self.maker
 

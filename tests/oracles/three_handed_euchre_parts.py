@@ -18,7 +18,6 @@ ON_OFF = (
     "super_euchre",
     "shared_win",
     "must_hold_natural_trump",
-    "farmers_hand",
 )
 
 
@@ -27,6 +26,8 @@ def default_options() -> dict[str, Any]:
     options: dict[str, Any] = {"deck": 24, "alone_lead": "left_of_loner", "lone_march_points": 3, "target": 10}
     for name in ON_OFF:
         options[name] = "off"
+    options["farmers_hand"] = "off"
+    options["dummy"] = "on"
     return options
 
 
@@ -45,6 +46,10 @@ def check_option(name: str, value: Any) -> None:
         good = whole(value) and value in (3, 4, 6)
     elif name == "alone_lead":
         good = value in ("left_of_loner", "dealer_left")
+    elif name == "farmers_hand":
+        good = value in ("off", "on", "ace_no_face")
+    elif name == "dummy":
+        good = value in ("on", "off")
     elif name in ON_OFF:
         good = value in ("off", "on")
     else:

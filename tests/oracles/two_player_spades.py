@@ -20,6 +20,14 @@ DEFAULTS: dict[str, Any] = {
     "bag_limit": 10,
     "bag_penalty": 100,
     "mercy_limit": "off",
+    "spades_led": "when_broken",
+    "nil_points": 100,
+    "double_nil_points": 200,
+    "ten_for_200": "off",
+    "min_bid": 0,
+    "ban_total_13": "off",
+    "jokers": 0,
+    "draft": "keep_or_reject",
 }
 LEAST = {"target": 1, "bag_limit": 1, "bag_penalty": 0, "double_nil_deficit": 0}
 CHOICES: dict[str, list[Any]] = {
@@ -27,6 +35,14 @@ CHOICES: dict[str, list[Any]] = {
     "failed_nil_bags": ["off", "on"],
     "double_nil_exchange": ["up_to_3", "none"],
     "mercy_limit": ["off", -200, -250],
+    "spades_led": ["when_broken", "any_time"],
+    "nil_points": [100, 50],
+    "double_nil_points": [200, 100],
+    "ten_for_200": ["off", "made_only", "both"],
+    "min_bid": [0, 1, 2, 3, 4],
+    "ban_total_13": ["off", "on"],
+    "jokers": [0, 1, 2],
+    "draft": ["keep_or_reject", "dealt"],
 }
 
 
@@ -97,7 +113,7 @@ class Oracle:
 
     def begin_hand(self) -> None:
         """Put the whole deck into the stock and let the first player begin."""
-        self.stock = list(DECK)
+        self.stock = self.deck()
         self.discards: list[str] = []
         self.cards: list[list[str]] = [[], []]
         self.bids: list[str | None] = [None, None]
@@ -111,6 +127,14 @@ class Oracle:
         self.trick_winners = []
         self.seat = self.first
         self.stage = "before first draw"
+
+    def deck(self) -> list[str]:
+        """Return the cards in use: the big joker replaces the 2 of clubs, the little one the 2 of diamonds."""
+        cards = list(DECK)
+        for joker, low in [("X1", "2C"), ("X2", "2D")][: self.options["jokers"]]:
+            cards.remove(low)
+            cards.append(joker)
+        return sorted(cards)
 
     # What is asked now
 
@@ -127,7 +151,8 @@ class Oracle:
     def legal(self) -> list[str]:
         """List the legal actions of the seat to act."""
         if self.stage == "before first draw":
-            return ["draw", "double nil"] if self.may_bid_double_nil() else ["draw"]
+            usual = "look" if self.options["draft"] == "dealt" else "draw"
+            return [usual, "double nil"] if self.may_bid_double_nil() else [usual]
         if self.stage == "decide":
             return ["keep", "reject"]
         if self.stage == "exchange":
@@ -136,7 +161,9 @@ class Oracle:
                 actions += [exchange_text(list(cards)) for cards in combinations(self.cards[self.seat], size)]
             return actions
         if self.stage == "bid":
-            return ["nil"] + [f"bid {number}" for number in range(1, 14)]
+            lowest = max(1, self.options["min_bid"])
+            bids = ["nil"] + [f"bid {number}" for number in range(lowest, 14)]
+            return [bid for bid in bids if not self.makes_13(bid)]
         return [f"play {card}" for card in self.playable()]
 
     def may_bid_double_nil(self) -> bool:
@@ -146,22 +173,34 @@ class Oracle:
             return True
         return self.scores[1 - self.seat] - self.scores[self.seat] >= deficit
 
+    def makes_13(self, bid: str) -> bool:
+        """Tell whether the second bidder would bring the bids to 13 where the house forbids it."""
+        earlier = self.bids[1 - self.seat]
+        if self.options["ban_total_13"] == "off" or self.seat != self.first or earlier is None:
+            return False
+        return sum(int(text.split()[1]) for text in (bid, earlier) if text.startswith("bid ")) == 13
+
+    def suit(self, card: str) -> str:
+        """Return the suit of a card; jokers are spades."""
+        return "S" if card in ("X1", "X2") else card[1]
+
     def playable(self) -> list[str]:
         """List the cards that the seat to act may play."""
         hand = self.cards[self.seat]
         if self.led is not None:
-            following = [card for card in hand if card[1] == self.led[1]]
+            following = [card for card in hand if self.suit(card) == self.suit(self.led)]
             return following if following else list(hand)
-        others = [card for card in hand if card[1] != "S"]
-        if self.broken or not others:
+        others = [card for card in hand if self.suit(card) != "S"]
+        if self.broken or not others or self.options["spades_led"] == "any_time":
             return list(hand)
         return others
 
     def deal_shape(self) -> dict[str, Any]:
-        """Nothing is dealt: the whole deck is the stock."""
+        """Nothing is dealt, the whole deck is the stock; or 13 cards each."""
         if self.stage != "deal":
             raise Refused("no deal is pending")
-        return {"deck": list(DECK), "sizes": [0, 0], "dummy": 0, "up": 0, "again": []}
+        size = 13 if self.options["draft"] == "dealt" else 0
+        return {"deck": self.deck(), "sizes": [size, size], "dummy": 0, "up": 0, "again": []}
 
     def draw_pool(self) -> tuple[int | None, list[str]]:
         """Say who sees the drawn card and what it may be."""
@@ -193,10 +232,21 @@ class Oracle:
         if self.stage != "deal":
             raise Refused("no deal is due")
         if not isinstance(dealt, Mapping) or set(dealt) != {"hands"}:
-            raise Refused("a deal has two empty hands and nothing else")
-        if dealt["hands"] != ["", ""]:
-            raise Refused("no cards are dealt")
+            raise Refused("a deal has two hands and nothing else")
+        hands = dealt["hands"]
+        if not isinstance(hands, list) or len(hands) != 2 or not all(isinstance(hand, str) for hand in hands):
+            raise Refused("a deal has two hands and nothing else")
+        if self.options["draft"] == "keep_or_reject":
+            if hands != ["", ""]:
+                raise Refused("no cards are dealt")
+            self.begin_hand()
+            return
+        cards = [hand.split() for hand in hands]
+        both = cards[0] + cards[1]
+        if len(cards[0]) != 13 or len(cards[1]) != 13 or len(set(both)) != 26 or not set(both) <= set(self.deck()):
+            raise Refused("thirteen cards of the deck are dealt to each")
         self.begin_hand()
+        self.cards = cards
 
     def take_draw(self, fact: Mapping[str, Any]) -> None:
         """Take a card from the stock or from the discards."""
@@ -240,7 +290,7 @@ class Oracle:
     def next_bidding_step(self) -> None:
         """Exchanges first, then bids, the second player first in both; then play."""
         order = [1 - self.first, self.first]
-        if self.options["double_nil_exchange"] == "up_to_3":
+        if self.options["double_nil_exchange"] == "up_to_3" and self.options["draft"] == "keep_or_reject":
             for seat in order:
                 if self.bids[seat] == "double nil" and not self.exchanged[seat]:
                     self.seat = seat
@@ -273,7 +323,12 @@ class Oracle:
         if self.stage == "before first draw":
             if action == "double nil":
                 self.bids[self.seat] = "double nil"
-            self.stage = "draw one"
+            if self.options["draft"] == "keep_or_reject":
+                self.stage = "draw one"
+            elif self.seat == self.first:
+                self.seat = 1 - self.first
+            else:
+                self.next_bidding_step()
         elif self.stage == "decide":
             self.rejected = action == "reject"
             self.stage = "draw other"
@@ -301,7 +356,7 @@ class Oracle:
     def play(self, card: str) -> None:
         """Play a legal card and settle the trick when it is the second one."""
         self.cards[self.seat].remove(card)
-        if card[1] == "S":
+        if self.suit(card) == "S":
             self.broken = True
         if self.led is None:
             self.led = card
@@ -316,9 +371,13 @@ class Oracle:
 
     def beats(self, card: str, led: str) -> bool:
         """Tell whether the second card of a trick beats the led one."""
-        if card[1] == led[1]:
-            return RANKS.index(card[0]) > RANKS.index(led[0])
-        return card[1] == "S"
+        if self.suit(card) == self.suit(led):
+            return self.height(card) > self.height(led)
+        return self.suit(card) == "S"
+
+    def height(self, card: str) -> int:
+        """Return how high a card stands in its suit."""
+        return {"X1": 200, "X2": 100}.get(card) or RANKS.index(card[0])
 
     def score_hand(self) -> None:
         """Score both players, then see whether the game is over."""
@@ -350,13 +409,17 @@ class Oracle:
     def bid_result(self, bid: str, tricks: int) -> tuple[int, int]:
         """Return the points of the bid (overtricks included) and the bags of the hand."""
         if bid in ("nil", "double nil"):
-            value = 100 if bid == "nil" else 200
+            value = self.options["nil_points"] if bid == "nil" else self.options["double_nil_points"]
             if tricks == 0:
                 return value, 0
             if self.options["failed_nil_bags"] == "on":
                 return tricks - value, tricks
             return -value, 0
         number = int(bid.split()[1])
+        if number == 10 and tricks >= 10 and self.options["ten_for_200"] != "off":
+            return 200 + tricks - 10, tricks - 10
+        if number == 10 and tricks < 10 and self.options["ten_for_200"] == "both":
+            return -200, 0
         if tricks < number:
             return -10 * number, 0
         return 10 * number + tricks - number, tricks - number

@@ -15,10 +15,11 @@ DECK = [rank + suit for rank in RANKS for suit in SUITS] + WIZARDS + JESTERS
 OPTIONS = {
     "ban_even_bids": ["off", "on", "from_4_cards", "dealer_leading"],
     "bid_visibility": ["open", "hidden_until_all_bid", "hidden_until_round_end"],
-    "round_sizes": ["classic", "quick", "tournament10", "maximus"],
+    "round_sizes": ["classic", "quick", "tournament10", "maximus", "descending"],
     "wizard_turned": ["dealer_chooses", "no_trump", "turn_again"],
     "dealer_may_choose_no_trump": ["off", "on"],
     "tie_break": ["shared", "most_exact_bids", "bid_sum"],
+    "blind_rounds": ["off", "every_third"],  # changes who sees what before the bids, and nothing that is asked
 }
 CLASSIC = {
     3: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
@@ -39,7 +40,10 @@ TOURNAMENT = {
     6: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
 }
 MAXIMUS = {3: [20] * 5, 4: [15] * 5, 5: [12] * 5, 6: [10] * 5}
-SIZES = {"classic": CLASSIC, "quick": QUICK, "tournament10": TOURNAMENT, "maximus": MAXIMUS}
+DESCENDING = {players: sizes[::-1] for players, sizes in CLASSIC.items()}
+SIZES = {
+    "classic": CLASSIC, "quick": QUICK, "tournament10": TOURNAMENT, "maximus": MAXIMUS, "descending": DESCENDING,
+}  # fmt: skip
 MAXIMUS_TRUMPS = ["C", "D", "H", "S", "none"]
 
 

@@ -14,16 +14,25 @@ class SmearOptions(GameOptions):
     """House rules of Cutthroat Canadian Smear (rules.md section 7)."""
 
     high_point: Literal["ace", "highest_in_play"] = option(
-        "ace", "High", "The point for High needs the ace of trumps, or is for the highest trump in play.", "SM-A1"
+        "ace",
+        "High",
+        "The point for High needs the ace of trumps, or is for the highest trump in play.",
+        "SM-A1",
+        words={"ace": "the ace alone", "highest_in_play": "the highest trump in play"},
     )
     low_point: Literal["player", "trick_winner"] = option(
-        "player", "Low", "The lowest trump scores for whoever plays it, or for whoever wins its trick.", "SM-A2"
+        "player",
+        "Low",
+        "The lowest trump scores for whoever plays it, or for whoever wins its trick.",
+        "SM-A2",
+        words={"player": "who plays it", "trick_winner": "who wins its trick"},
     )
     game_tie: Literal["none", "bidder", "non_dealer"] = option(
         "none",
         "A tie for Game",
         "Nobody scores Game, or the bidder if among the tied, or (with two players) the one who did not deal.",
         "SM-A5",
+        words={"none": "nobody", "bidder": "the bidder, if among them", "non_dealer": "who did not deal"},
     )
     dealer_forced_bid: Switch = option(
         "off", "Dealer must bid", "When all the others pass, the dealer must bid at least 2.", "SM-A6"
@@ -38,6 +47,11 @@ class SmearOptions(GameOptions):
         "Make a bid when already at the target, reach the target with a made bid, or reach it in any way (the bidder"
         " counts first).",
         "SM-A10",
+        words={
+            "from_11": "with a bid made from the target on",
+            "cross_on_bid": "with a made bid that reaches the target",
+            "first_to_11": "first at the target",
+        },
     )
     smudge_without_bid: Switch = option(
         "off",

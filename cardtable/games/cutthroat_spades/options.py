@@ -156,7 +156,7 @@ class SpadesOptions(GameOptions):
             names += ["joker_role"]
         elif self.odd_card != "two_of_clubs_out":
             names += ["odd_card"]
-        if self.lowest_club_leads == "off" and self.jokers != 2:
+        if self.lowest_club_leads == "off" and (self.jokers != 2 or self.deuces_out == "on"):
             names += ["must_lead_the_club"]
         if self.award_jacks == "none":
             names += ["award_needs_made_bid"]

@@ -36,6 +36,7 @@ class EuchreOptions(GameOptions):
         "First lead when somebody is alone",
         "The next active player after the lone one leads, or the next active player after the dealer.",
         "EU-A1",
+        words={"left_of_loner": "left of the lone one", "dealer_left": "left of the dealer"},
     )
     lone_march_points: Literal[3, 4, 6] = option(
         3, "Lone march", "What a maker who is alone scores for all five tricks.", "EU-A2"
@@ -58,6 +59,7 @@ class EuchreOptions(GameOptions):
         "Five cards that are all 9s and 10s may be thrown in before the first bid; or also one ace with four of them.",
         "EU-H3",
         later={"ace_no_face": 2},
+        words={"ace_no_face": "on, an ace allowed"},
     )
     target: int = option(10, "Winning score", "The score that wins the game.", "EU-4", (5, 7, 11, 15), ge=1)
 

@@ -42,7 +42,12 @@ class TwoSpadesOptions(GameOptions):
         200, "Double Nil", "What a Double Nil wins or loses.", "S2-H5", since=2
     )
     ten_for_200: Literal["off", "made_only", "both"] = option(
-        "off", "A bid of ten", "Exactly 10, made, scores 200; set, it loses 100 or 200.", "S2-H6", since=2
+        "off",
+        "A bid of ten",
+        "Exactly 10, made, scores 200; set, it loses 100 or 200.",
+        "S2-H6",
+        since=2,
+        words={"made_only": "200 when made", "both": "200, made or set"},
     )
     min_bid: Literal[0, 1, 2, 3, 4] = option(
         0, "Lowest bid", "No number below it may be bid; Nil stays.", "S2-H11", since=2

@@ -16,6 +16,7 @@ class WizardOptions(GameOptions):
         "The dealer, who bids last, may not make the bids equal the tricks: never, always, from four cards on, or only"
         " while the dealer alone leads the scores.",
         "WZ-A9",
+        words={"from_4_cards": "from four cards on", "dealer_leading": "while the dealer leads"},
     )
     bid_visibility: Literal["open", "hidden_until_all_bid", "hidden_until_round_end"] = option(
         "open",
@@ -30,6 +31,7 @@ class WizardOptions(GameOptions):
         " deck and trumps in turn; or one card fewer each round.",
         "WZ-7",
         later={"descending": 2},
+        words={"tournament10": "ten, tournament sizes"},
     )
     wizard_turned: Literal["dealer_chooses", "no_trump", "turn_again"] = option(
         "dealer_chooses",
@@ -62,6 +64,12 @@ class WizardOptions(GameOptions):
                 " (the dealer cannot be held to a total that nobody sees)"
             )
         return None
+
+    def idle(self) -> tuple[str, ...]:
+        """Return what a turned Wizard that decides nothing makes idle."""
+        if self.round_sizes == "maximus":
+            return ("wizard_turned", "dealer_may_choose_no_trump")
+        return ("dealer_may_choose_no_trump",) if self.wizard_turned != "dealer_chooses" else ()
 
 
 PRESETS = (

@@ -8,23 +8,18 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Markdown
 
+from cardtable.core.house_text import rules_with
 from cardtable.core.options import GameOptions, differences
 from cardtable.core.ruleset import Ruleset
 from cardtable.tui.pages.page import Page
-from cardtable.tui.pages.rules_text import words
 from cardtable.tui.widgets.safe_text import stripped
 
 
 def rules_page(ruleset: Ruleset, options: GameOptions) -> str:
-    """Return the numbered rules as Markdown, after what is different at this table."""
-    changed = differences(options)
-    if not changed:
+    """Return the numbered rules as Markdown, as they are at this table."""
+    if not differences(options):
         return f"*The default rules are in force.*\n\n{ruleset.rules_text()}"
-    lines = [
-        f"- **{spec.title}: {words(value)}** ({spec.rule}; the default is {words(spec.default)}). {spec.description}"
-        for spec, value in changed
-    ]
-    return "\n".join(["## House rules in force", "", *lines, "", ruleset.rules_text()])
+    return rules_with(ruleset, options)
 
 
 class RulesScreen(Page[None]):

@@ -18,7 +18,7 @@ from cardtable.table.seating import WAYS, LastGame, Seated, seated
 from cardtable.table.series import usual_tokens
 from cardtable.tui.base.settings import Cuts
 from cardtable.tui.pages.menus import Row, after
-from cardtable.tui.pages.rules_text import differs, words
+from cardtable.tui.pages.rules_text import differs
 
 BY_LOT: Final = "lot"
 """The way to find the first dealer when nobody chooses one."""
@@ -131,10 +131,22 @@ class Plan:
 
     def _option_row(self, spec: OptionSpec) -> Row:
         value = self.values[spec.name]
-        usual = "" if value == spec.default else f" The default is {spec.default}."
+        usual = "" if value == spec.default else f" The default is {spec.said(spec.default)}."
         opens = "" if spec.least is None else "Type a number"
-        about = f"{spec.description} ({spec.rule}){usual}"
-        return Row(spec.name, spec.title, words(value), about, steps=True, opens=opens, changed=value != spec.default)
+        idle = " It has no effect beside the others." if spec.name in self.idle else ""
+        about = f"{spec.description} ({spec.rule}){usual}{idle}"
+        return Row(
+            spec.name, spec.title, self._said(spec), about, steps=True, opens=opens, changed=value != spec.default
+        )
+
+    def _said(self, spec: OptionSpec) -> str:
+        said = spec.said(self.values[spec.name])
+        return f"{said} (no effect)" if spec.name in self.idle else said
+
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """The options that have no effect beside the others; none while they cannot go together."""
+        return self.options().idle() if self.problem() is None else ()
 
     def _dealer_name(self) -> str:
         return FOUND[self.dealer].title.lower() if isinstance(self.dealer, str) else self.names[self.dealer]

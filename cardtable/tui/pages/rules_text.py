@@ -1,11 +1,10 @@
-"""House rules as sentences: what differs from the default, and a value as people read it."""
+"""House rules as sentences: what differs from the default."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from cardtable.core.cards import card, card_name, is_card
 from cardtable.core.options import OptionSpec, OptionValue
 from cardtable.core.text import cells
 
@@ -15,18 +14,10 @@ NAMED: Final = 110
 
 def differs(changed: Sequence[tuple[OptionSpec, OptionValue]]) -> str:
     """Return the sentence that says how house rules differ from the default ones: as many of them as find room."""
-    parts = [f"{spec.title}: {words(value)}" for spec, value in changed]
+    parts = [f"{spec.title}: {spec.said(value)}" for spec, value in changed]
     if not parts:
         return "The default rules."
     named = next((n for n in range(len(parts), 1, -1) if cells("; ".join(parts[:n])) <= NAMED), 1)
     more = len(parts) - named
     told = [*parts[:named], f"{more} more"] if more else parts
     return f"Differs from the default: {'; '.join(told)}."
-
-
-def words(value: OptionValue) -> str:
-    """Return an option's value as people read it: one card by its name, several as records write them."""
-    tokens = str(value).split()
-    if tokens and all(map(is_card, tokens)):
-        return card_name(card(tokens[0])) if len(tokens) == 1 else ", ".join(tokens)
-    return str(value).replace("_", " ")
