@@ -329,10 +329,10 @@ def test_rules_show_what_is_in_force(run: Run) -> None:
     assert rules_with(RULESET, RULESET.Options()) == RULESET.rules_text().rstrip("\n")
     assert rules_with(RULESET, HighCardOptions(stakes="on")).split("\n") == [
         "# High Card", "", "House rules in force:", "",
-        "- Stakes: on (HC-3). Each seat says before the hand how much its card is worth.", "",
+        "- **Stakes: on** (HC-3; usually off). Each seat says before the hand how much its card is worth.", "",
         "- **HC-1** Everybody gets a card.",
         "- **HC-2** The highest wins.",
-        "- **HC-3** Before the hand", "  stakes are said. [here Stakes: on]",
+        "- **HC-3** Before the hand stakes are said. [here Stakes: on]",
         "- **HC-4** Three hands.",
     ]  # fmt: skip
     status, out, _ = run("rules", "wizard", "--set", "ban_even_bids=on")

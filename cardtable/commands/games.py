@@ -18,6 +18,8 @@ from cardtable.core.text import clean, plain
 from cardtable.table.launch import facts
 
 _TEXT_CELLS: Final = 500
+_TOLD: Final = ("name", "title", "description", "rule", "default", "values", "least")
+"""What programs are told of an option."""
 
 
 def games(args: Namespace) -> int:
@@ -57,7 +59,7 @@ def _described(ruleset: Ruleset) -> dict[str, Any]:
         "sentence": info.sentence,
         "minutes": info.minutes,
         "presets": [asdict(p) | {"options": dict(p.options)} for p in info.presets],
-        "options": [asdict(spec) for spec in specs(ruleset.Options)],
+        "options": [{name: getattr(spec, name) for name in _TOLD} for spec in specs(ruleset.Options)],
     }
 
 

@@ -69,9 +69,14 @@ def rules_with(ruleset: Ruleset, options: GameOptions) -> str:
     idle = options.idle()
     heard = tuple((spec, value) for spec, value in changed if spec.name not in idle)
     readings = readings_of(ruleset)
-    rules = [_at_table(part, heard, readings) for part in _PARAGRAPH_END.split(rest.rstrip("\n"))]
+    rules = [_at_table(part, heard, readings) for part in paragraphs(rest)]
     lines = [change_told(spec, value, spec.name in idle) for spec, value in changed]
     return "\n".join([title, "", "House rules in force:", "", *lines, *rules])
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a rules text, a line that another one continues being one with it."""
+    return _PARAGRAPH_END.split(text.rstrip("\n"))
 
 
 def change_told(spec: OptionSpec, value: OptionValue, idle: bool) -> str:

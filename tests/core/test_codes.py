@@ -106,7 +106,7 @@ def test_a_code_that_means_no_rules_of_the_game_is_refused(text: str) -> None:
 
 
 def test_rules_that_cannot_be_are_refused() -> None:
-    code = code_for(SPADES, 5, jokers=2)
+    code = code_for(SPADES, 5, jokers=3)
     three = checked(code[:10] + "3" + code[11:-1])
     with pytest.raises(Unreadable, match="does not fit this"):
         agreement(three, SPADES)

@@ -14,10 +14,19 @@ MAX_HANDS = 30
 
 
 def random_header(rng: Random) -> dict[str, Any]:
+    """Return a random header that can be."""
+    while True:
+        header = any_header(rng)
+        try:
+            Oracle(header)
+        except Refused:
+            continue
+        return header
+
+
+def any_header(rng: Random) -> dict[str, Any]:
     players = rng.choice([3, 4, 5])
     options: dict[str, Any] = {name: rng.choice(values) for name, values in CHOICES.items()}
-    if players != 5:
-        options["jokers"] = 0
     options["target"] = rng.choice([50, 100, 300])
     options["bag_limit"] = rng.choice([1, 5, 10])
     options["blind6_deficit"] = rng.choice([0, 50, 100])
@@ -41,7 +50,9 @@ def random_deal(rng: Random, judge: Oracle) -> dict[str, Any]:
     for size in shape["sizes"]:
         hands.append(" ".join(deck[:size]))
         deck = deck[size:]
-    assert deck == []
+    assert len(deck) == (
+        judge.players == 3 and judge.options["odd_card"] == "one_unseen" and not judge.options["jokers"]
+    )
     return {"dealt": {"hands": hands}}
 
 
@@ -75,14 +86,15 @@ def check_game(judge: Oracle, start: list[int]) -> None:
         assert sum(hand["tricks"]) == judge.hand_tricks()
         assert all(isinstance(bid, str) for bid in hand["bids"])
         # A bid, two bonus Jacks and no more than a bag penalty each way.
-        assert all(-600 <= change <= 220 for change in hand["scores"])
+        assert all(-600 <= change <= 250 for change in hand["scores"])
     assert judge.bags is not None
     assert min(judge.bags) >= 0
     assert max(judge.bags) < judge.options["bag_limit"] or judge.options["bag_mode"] == "per_hand"
     if judge.pending() is None:
-        best = max(judge.scores)
-        assert judge.winners == [seat for seat, score in enumerate(judge.scores) if score == best]
-        assert best >= judge.options["target"]
+        best, limit = max(judge.scores), judge.options["loss_limit"]
+        bostons = [seat for seat in range(judge.players) if judge.made_boston(seat, judge.hands[-1]["tricks"][seat])]
+        assert judge.winners == (bostons or [seat for seat, score in enumerate(judge.scores) if score == best])
+        assert bostons or best >= judge.options["target"] or min(judge.scores) <= limit
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.judges import Refused
-from tests.oracles.two_player_spades import DECK, Oracle
+from tests.oracles.two_player_spades import Oracle
+from tests.oracles.two_player_spades_parts import DECK
 
 
 def random_options(rng: Random) -> dict[str, Any]:

@@ -16,6 +16,14 @@ NUMBERS = {
     "wizard": ("WZ", 21, 17, 14),
 }
 """By game: the prefix of its rules, and how many rules, readings (A) and worked examples (E) its chapter has."""
+HOUSE = {
+    "cutthroat_spades": (6, 7, 8, 9, 11, 12, 13, 14, 16),
+    "canadian_smear": (5, 9),
+    "three_handed_euchre": (3, 4, 8),
+    "two_player_spades": (3, 5, 6, 7, 10, 11, 12),
+    "wizard": (7,),
+}
+"""By game: the house rules (H) that are options under a number of their own."""
 HERE = Path(__file__).parent
 
 
@@ -44,6 +52,7 @@ def exempt(game: str) -> dict[str, str]:
 def test_every_rule_is_shown_both_ways(game: str, kind: str) -> None:
     prefix, rules, readings, _ = NUMBERS[game]
     wanted = {f"{prefix}-{n}" for n in range(1, rules + 1)} | {f"{prefix}-A{n}" for n in range(1, readings + 1)}
+    wanted |= {f"{prefix}-H{n}" for n in HOUSE[game]}
     excused = {number.removesuffix(f" {kind}") for number in exempt(game)}
     missing = wanted - marked(game, kind) - excused
     assert not missing, f"no test {kind}: {sorted(missing)}"

@@ -130,9 +130,9 @@ def test_values_that_do_not_exist_are_refused(judge_of: Make, options: dict[str,
         table(judge_of, players=5, **options)
 
 
-@pytest.mark.parametrize(("players", "jokers"), [(3, 2), (3, 3), (4, 2), (4, 3)])
+@pytest.mark.parametrize(("players", "jokers"), [(3, 3), (4, 3)])
 @refuses("CS-50", "CS-52")
-def test_cs_50_jokers_need_five_players(judge_of: Make, players: int, jokers: int) -> None:
+def test_cs_50_three_jokers_need_five_players(judge_of: Make, players: int, jokers: int) -> None:
     with pytest.raises(Refused):
         table(judge_of, players=players, jokers=jokers)
 

@@ -23,6 +23,7 @@ HANDS = 6
 CONTEXT: dict[str, dict[str, OptionValue]] = {
     "joker_role": {"jokers": 2},
     "deuces_out": {"jokers": 2},
+    "joker_point": {"joker": "on"},
     "must_lead_the_club": {"jokers": 2},
     "bag_rollover": {"bag_limit": 2},
     "award_needs_made_bid": {"award_jacks": "JD JC JH"},
@@ -36,15 +37,17 @@ CONTEXT: dict[str, dict[str, OptionValue]] = {
 
 SERIES_ONLY = {("cutthroat-spades", "tokens_to_win")}
 """Options of a tourney: a single game cannot show them."""
-SAME = {("cutthroat-spades", "min_bid", 1)}
+SAME = {("cutthroat-spades", "min_bid", 1), ("two-player-spades", "min_bid", 1)}
 """Values that say what the game does anyway: its lowest number bid is 1."""
+RARE = {("cutthroat-spades", "boston", "on")}
+"""Values that random games hardly ever show, for nobody takes all tricks: the game's own tests do."""
 
 VALUES = [
     (game, spec.name, value)
     for game in GAMES
     for spec in specs(ruleset(game).Options)
     for value in spec.values
-    if value != spec.default and (game, spec.name) not in SERIES_ONLY and (game, spec.name, value) not in SAME
+    if value != spec.default and (game, spec.name) not in SERIES_ONLY and (game, spec.name, value) not in SAME | RARE
 ]
 
 
@@ -76,7 +79,8 @@ def header_for(rules: Ruleset, options: dict[str, OptionValue], rnd: Random) -> 
 def told(engine: Engine) -> tuple[Any, ...]:
     """Return what players see of a position that house rules may change."""
     scene = engine.session.ruleset.scene(engine.session.public, None)
-    return engine.pending(), engine.scores, engine.bags, engine.winners, scene.said, scene.trick
+    seen = engine.session.public.seen
+    return engine.pending(), engine.scores, engine.bags, engine.winners, scene.said, scene.trick, seen
 
 
 def biased_fact(judge: Judge, rnd: Random) -> dict[str, Any] | None:

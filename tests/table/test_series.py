@@ -103,7 +103,7 @@ def test_stickers_are_made_clean_and_short(typed: str, kept: str | None) -> None
 def test_the_usual_number_of_tokens_comes_from_the_house_rules() -> None:
     spades = plugins.ruleset("cutthroat-spades")
     tokens = {p.id: usual_tokens(read_options(spades.Options, p.options)) for p in spades.info.presets}
-    assert tokens == {"official": 5, "short_a": 3, "short_b": 3, "long": 5, "table": 5}
+    assert tokens == {"official": 5, "short_a": 3, "short_b": 3, "long": 5, "table": 5, "jokers": 5, "pub": 5}
     assert usual_tokens(TOY.Options()) == USUAL_TOKENS
 
 
