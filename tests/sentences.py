@@ -89,7 +89,7 @@ def _lesson(value: object) -> Iterator[str]:
 
 def collected() -> str:
     """Return the list: a line for each file, then what it can say."""
-    paths = sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("lesson.toml")])
+    paths = sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("lesson*.toml")])
     blocks = [[path.relative_to(PACKAGE).as_posix(), *(f"    {text}" for text in sentences(path))] for path in paths]
     return "".join("\n".join(block) + "\n" for block in blocks if block[1:])
 

@@ -148,7 +148,7 @@ def read_options(kind: type[Options], given: Mapping[str, Any], seats: int | Non
     for name in given:
         if name not in known:
             near = get_close_matches(str(name), known, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            hint = f"; did you mean {near[0]}?" if near else "."
             raise BadOptions(f"there is no option {quoted(str(name))}{hint} There are: {', '.join(known)}")
     try:
         options = kind(**given)

@@ -81,6 +81,16 @@ def clean(text: str, limit: int = NAME_CELLS) -> str:
     return "".join(kept).strip()
 
 
+def cut_told(text: str, limit: int = NAME_CELLS) -> str:
+    """Return the sentence that says how a text is cut to so many cells; empty where all of it stays."""
+    kept = clean(text, limit)
+    return (
+        ""
+        if kept == clean(text, _MOST_CHARACTERS)
+        else f"Only {kept!r} is kept: there is room for {counted(limit, 'cell')}."
+    )
+
+
 def unique(names: list[str], fallback: str = "Player") -> tuple[str, ...]:
     """Return cleaned names, each of them once: the second `Sam` becomes `Sam 2`."""
     taken: list[str] = []

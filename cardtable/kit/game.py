@@ -140,10 +140,10 @@ class TrickGame(Hooks):
         file = self._beside("readings.toml")
         return file.read_text(encoding="utf-8") if file.is_file() else None
 
-    def lesson_text(self) -> str | None:
-        """Return a prepared hand with comments, for pupils: `lesson.toml` beside the ruleset; None without one."""
-        file = self._beside("lesson.toml")
-        return file.read_text(encoding="utf-8") if file.is_file() else None
+    def lesson_texts(self) -> tuple[str, ...]:
+        """Return prepared hands with comments, for pupils: `lesson.toml` beside the ruleset, then `lesson_*.toml`."""
+        files = [f for f in self._beside("").iterdir() if f.name.startswith("lesson") and f.name.endswith(".toml")]
+        return tuple(f.read_text(encoding="utf-8") for f in sorted(files, key=lambda f: f.name.replace(".toml", "")))
 
     def _beside(self, name: str) -> Traversable:
         home = next(c.__module__ for c in type(self).__mro__ if "info" in vars(c))

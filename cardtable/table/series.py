@@ -17,7 +17,7 @@ STICKER: Final = "☺"
 """The token of a winner who picks no other."""
 ASCII_STICKER: Final = ":)"
 """The same where only ASCII is shown."""
-_STICKER_CELLS: Final = 8
+STICKER_CELLS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ def standing_bids(hand: HandDone) -> tuple[bool, ...]:
 
 def read_sticker(text: str) -> str | None:
     """Return a sticker as a winner typed it, made clean and short; None for the usual one."""
-    return clean(text, _STICKER_CELLS) or None
+    return clean(text, STICKER_CELLS) or None
 
 
 def tourney_told(tourney: Tourney) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cardtable.core.ruleset import Ruleset, Table
-from cardtable.core.text import spoken
+from cardtable.core.text import cut_told, spoken
 from cardtable.store.database.game import OpenGame
 from cardtable.store.db import Store
 from cardtable.table.launch import HUMAN, Origin
 from cardtable.table.request import LaunchRequest
 from cardtable.table.seating import draw_for_deal
-from cardtable.table.series import ASCII_STICKER, Tourney, tourney_told
+from cardtable.table.series import ASCII_STICKER, STICKER_CELLS, Tourney, tourney_told
 
 
 def begin(store: Store, ruleset: Ruleset, request: LaunchRequest, table: Table, tokens: int) -> int:
@@ -41,7 +41,10 @@ def closing(store: Store, game: OpenGame, number: int, say: Callable[[str], None
     for seat in game.session.standing.winners:
         if game.kinds[seat] == HUMAN:
             say(f"{names[seat]}, you win a token. Type a sticker for it, or press Enter for {ASCII_STICKER}")
-            store.tourneys.stick(game.id, seat, line())
+            text = line()
+            store.tourneys.stick(game.id, seat, text)
+            if told := cut_told(text, STICKER_CELLS):
+                say(told)
         else:
             say(f"{names[seat]} wins a token.")
     tourney = store.tourneys.look(number)

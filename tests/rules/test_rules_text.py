@@ -29,7 +29,6 @@ FALSE: dict[tuple[str, str, OptionValue], tuple[str, ...]] = {
         "so does the dummy",
         "may take the dummy",
         "goes alone*",
-        "together or alone",
     ),
     ("three-handed-euchre", "stick_dealer", "on"): ("may pass like", "the next player deals"),
     ("three-handed-euchre", "target", 7): ("least 10 points",),

@@ -10,12 +10,12 @@ from cardtable import plugins
 from cardtable.core.errors import Unreadable
 from cardtable.core.facts import Chosen
 from cardtable.core.text import plain
-from cardtable.store.records.lesson import lesson_text, read_lesson
+from cardtable.store.records.lesson import lesson_texts, lesson_titles, read_lesson
 from cardtable.table.request import LaunchRequest
 from cardtable.tui.base.settings import SettingsFile
 from cardtable.tui.evening.lesson import CommentScreen, LessonTable, lecture
 from cardtable.tui.evening.library import Library
-from cardtable.tui.pages.dialogs import ConfirmScreen
+from cardtable.tui.pages.dialogs import ChoiceScreen, ConfirmScreen
 from cardtable.tui.shell.app import CardtableApp
 from tests.frozen import GAMES
 from tests.sizes import partly_slow
@@ -31,16 +31,20 @@ def school(folder: Path) -> CardtableApp:
     return CardtableApp(LaunchRequest(folder), lambda: Library.open(folder), kept)
 
 
-@partly_slow("game", tuple(GAMES), always={0, 1})
-async def test_a_lesson_is_played_to_its_end(tmp_path: Path, game: str) -> None:
+LESSONS = [(game, number) for game in GAMES for number in range(len(lesson_texts(plugins.ruleset(game))))]
+
+
+@partly_slow(("game", "number"), LESSONS, always={0, 1})
+async def test_a_lesson_is_played_to_its_end(tmp_path: Path, game: str, number: int) -> None:
     ruleset = plugins.ruleset(game)
-    lesson = read_lesson(lesson_text(ruleset) or "", plugins.ruleset)
+    lesson = read_lesson(lesson_texts(ruleset)[number], plugins.ruleset)
+    assert lesson.title
     assert lesson.start
     assert lesson.end
-    assert len(lesson.turns) >= 5
+    assert len(lesson.turns) >= 4
     async with school(tmp_path).run_test(size=(80, 24)) as pilot:
         app = await settled(pilot)
-        app.learn(ruleset)
+        app.learn(ruleset, number)
         await settled(pilot)
         said: list[str] = []
         for _ in range(60):
@@ -88,7 +92,7 @@ async def test_another_choice_is_told_and_asked_again(tmp_path: Path) -> None:
 async def test_a_lesson_is_left_for_home(tmp_path: Path, where: str) -> None:
     async with school(tmp_path).run_test(size=(60, 20)) as pilot:
         app = await settled(pilot)
-        app = await press(pilot, "t", *(["enter", "enter"] if where == "table" else []))
+        app = await press(pilot, "t", "enter", *(["enter", "enter"] if where == "table" else []))
         assert isinstance(app.screen, CommentScreen if where == "comment" else LessonTable)
         app = await press(pilot, "escape")
         assert app.screen is app.home
@@ -120,7 +124,7 @@ async def test_a_game_without_a_lesson_says_so(tmp_path: Path) -> None:
         assert "has no lesson" in text(app.screen)
 
 
-RIGHT = lesson_text(plugins.ruleset("wizard")) or ""
+RIGHT = lesson_texts(plugins.ruleset("wizard"))[0]
 
 
 @pytest.mark.parametrize(
@@ -142,3 +146,29 @@ def test_a_wrong_lesson_is_refused_in_words(text_: str, problem: str) -> None:
 def test_cards_in_comments_are_marked() -> None:
     assert "9♣" not in RIGHT
     assert plain(read_lesson(RIGHT, plugins.ruleset).turns[1]).startswith("Count: W1 is a sure trick.")
+
+
+SPECIAL = {
+    "cutthroat-spades": ("Blind bids", "Shoot the Moon"),
+    "two-player-spades": ("Double Nil and its exchange",),
+    "three-handed-euchre": ("Going alone", "Without a dummy"),
+    "wizard": ("Jesters and a bid of nought",),
+    "canadian-smear": ("A bid of four",),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_lessons_for_its_special_parts(game: str) -> None:
+    assert lesson_titles(plugins.ruleset(game)) == ("A first hand", *SPECIAL[game])
+
+
+async def test_a_lesson_is_chosen_by_its_title(tmp_path: Path) -> None:
+    async with school(tmp_path).run_test(size=(80, 24)) as pilot:
+        app = await settled(pilot)
+        app = await press(pilot, "t")
+        assert isinstance(app.screen, ChoiceScreen)
+        assert "A first hand" in text(app.screen)
+        app = await press(pilot, "escape")
+        assert app.screen is app.home
+        app = await press(pilot, "t", "down", "enter")
+        assert isinstance(app.screen, CommentScreen)

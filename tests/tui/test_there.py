@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from cardtable.tui.pages.dialogs import ConfirmScreen, NoticeScreen
-from tests.tui.fit import text
 from tests.tui.shell import game_of, press, settled
 from tests.tui.tables import Seating, answer, open_app
 
@@ -23,7 +22,7 @@ async def test_the_screens_say_it_and_offer_a_copy(tmp_path: Path, answered: str
         assert app.library.farewell(game_of(app).kept).startswith("Not saved")
         await answer(pilot, game_of(app).session.observation().legal[0])
         assert isinstance(app.screen, ConfirmScreen)
-        assert "nothing is saved any more" in " ".join(text(app.screen).split())
+        assert "nothing is saved any more" in app.screen.question
         await press(pilot, answered)
         assert isinstance(app.screen, NoticeScreen) == copied
         app.action_leave()

@@ -48,9 +48,9 @@ class SmearOptions(GameOptions):
         " counts first).",
         "SM-A10",
         words={
-            "from_11": "with a bid made from the target on",
-            "cross_on_bid": "with a made bid that reaches the target",
-            "first_to_11": "first at the target",
+            "from_11": "by a bid made there",
+            "cross_on_bid": "by a bid made",
+            "first_to_11": "by being first there",
         },
     )
     smudge_without_bid: Switch = option(

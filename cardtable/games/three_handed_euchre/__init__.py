@@ -1,6 +1,6 @@
 """Three-handed Euchre: one maker with a dummy against two defenders.
 
-rules with its phases, calls and cards; options, scoring, sheet; bot and hints are what its bots know.
+rules with its phases, calls and cards; options, scoring, sheet; bot, calling and hints are what its bots know.
 """
 
 from cardtable.games.three_handed_euchre.bot import THUMB

@@ -36,7 +36,7 @@ class EuchreOptions(GameOptions):
         "First lead when somebody is alone",
         "The next active player after the lone one leads, or the next active player after the dealer.",
         "EU-A1",
-        words={"left_of_loner": "left of the lone one", "dealer_left": "left of the dealer"},
+        words={"left_of_loner": "loner's left", "dealer_left": "dealer's left"},
     )
     lone_march_points: Literal[3, 4, 6] = option(
         3, "Lone march", "What a maker who is alone scores for all five tricks.", "EU-A2"

@@ -1,6 +1,6 @@
 """Two-player Spades: draft a hand from the stock, then bid and play it.
 
-rules, options, scoring, sheet; bot, estimate, rollout and hints are what its bots know.
+rules with its phases; options, scoring, sheet; bot, estimate, rollout and hints are what its bots know.
 """
 
 from cardtable.games.two_player_spades.bot import THUMB

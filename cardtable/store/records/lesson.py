@@ -11,7 +11,7 @@ from cardtable.core.cards import card
 from cardtable.core.errors import CardtableError, Unreadable
 from cardtable.core.facts import Chosen, Recorded
 from cardtable.core.ruleset import Ruleset
-from cardtable.core.text import mark
+from cardtable.core.text import clean, mark
 from cardtable.store.files.toml import read_toml
 from cardtable.store.records.header import Find, Header
 from cardtable.store.records.record_text import read_right
@@ -19,12 +19,15 @@ from cardtable.table.launch import HUMAN
 
 _CARD: Final = re.compile(r"\{(\w\w)\}")
 _KEYS: Final = {"start", "end", "record", "turns"}
+_FIRST: Final = "A first hand"
+_TITLE_CELLS: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """A record with comments for one of its seats, the pupil's; cards in comments are marked."""
 
+    title: str
     header: Header
     facts: tuple[Recorded, ...]
     pupil: int
@@ -35,11 +38,16 @@ class Lesson:
     end: str
 
 
-def lesson_text(ruleset: Ruleset) -> str | None:
-    """Return the lesson that a game brings, or None."""
-    found = getattr(ruleset, "lesson_text", None)
-    text: str | None = found() if callable(found) else None
-    return text
+def lesson_texts(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the lessons that a game brings, the one to begin with first."""
+    found = getattr(ruleset, "lesson_texts", None)
+    texts: tuple[str, ...] = found() if callable(found) else ()
+    return texts
+
+
+def lesson_titles(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return what the lessons of a game are about; raises Unreadable."""
+    return tuple(clean(str(read_toml(text).get("title", _FIRST)), _TITLE_CELLS) for text in lesson_texts(ruleset))
 
 
 def read_lesson(text: str, find: Find) -> Lesson:
@@ -48,6 +56,7 @@ def read_lesson(text: str, find: Find) -> Lesson:
         given = read_toml(text)
     except Unreadable as error:
         raise Unreadable(f"the lesson cannot be used: {error}") from error
+    title = given.pop("title", _FIRST)
     if set(given) != _KEYS:
         raise Unreadable(f"a lesson has the keys {', '.join(sorted(_KEYS))}; this one has {', '.join(sorted(given))}")
     try:
@@ -62,7 +71,9 @@ def read_lesson(text: str, find: Find) -> Lesson:
     late = [number for number in turns if not 1 <= number <= own]
     if late:
         raise Unreadable(f"the pupil has turns 1 to {own}; there is no turn {late[0]}")
-    return Lesson(header, facts, pupil, _marked(given["start"]), turns, _marked(given["end"]))
+    return Lesson(
+        clean(str(title), _TITLE_CELLS), header, facts, pupil, _marked(given["start"]), turns, _marked(given["end"])
+    )
 
 
 def _marked(said: Any) -> str:

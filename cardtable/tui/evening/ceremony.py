@@ -11,6 +11,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from cardtable.core.sides import Teams
+from cardtable.core.text import cut_told
+from cardtable.table.series import STICKER_CELLS
 from cardtable.tui.base.commands import key
 from cardtable.tui.evening.tourney_text import offered
 from cardtable.tui.look.glyphs import Glyphs
@@ -84,6 +86,8 @@ class CeremonyScreen(Page[str]):
 
     def _typed(self, text: str | None) -> None:
         if text is not None:
+            if told := cut_told(text, STICKER_CELLS):
+                self.notify(told, markup=False)
             self.dismiss(text)
 
     def action_usual(self) -> None:

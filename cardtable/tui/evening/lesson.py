@@ -13,7 +13,7 @@ from cardtable.core.errors import Unreadable
 from cardtable.core.facts import Chosen
 from cardtable.core.ruleset import Ruleset
 from cardtable.core.text import clean, mark_action
-from cardtable.store.records.lesson import Lesson, lesson_text, read_lesson
+from cardtable.store.records.lesson import Lesson, lesson_texts, read_lesson
 from cardtable.table.session import Session
 from cardtable.tui.base.commands import key, shown_key
 from cardtable.tui.evening.library import seat_names
@@ -93,12 +93,12 @@ class LessonTable(TableScreen):
         self.app.push_screen(ConfirmScreen(LEAVE_QUESTION, yes="Leave it", no="No, go on"), sure)
 
 
-def lecture(app: CardtableApp, ruleset: Ruleset) -> Lecture:
-    """Return the lesson of a game, ready to begin; raises Unreadable for a game that brings none that can be used."""
-    text = lesson_text(ruleset)
-    if text is None:
+def lecture(app: CardtableApp, ruleset: Ruleset, number: int = 0) -> Lecture:
+    """Return a lesson of a game, ready to begin; raises Unreadable for a game that brings none that can be used."""
+    texts = lesson_texts(ruleset)
+    if number >= len(texts):
         raise Unreadable(f"{ruleset.info.name} has no lesson; press r for its rules")
-    return Lecture(app, read_lesson(text, app.library.find), seat_names(app.settings.names, 1)[0])
+    return Lecture(app, read_lesson(texts[number], app.library.find), seat_names(app.settings.names, 1)[0])
 
 
 class Lecture:

@@ -10,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from cardtable.core.errors import CardtableError
-from cardtable.core.text import clean
+from cardtable.core.text import clean, cut_told
 from cardtable.tui.base.commands import SETUP, bindings, key
 from cardtable.tui.evening.setup_form import Plan
 from cardtable.tui.pages.menus import Entry, Form, Row
@@ -139,6 +139,8 @@ class SetUpScreen(Page[Plan]):
         try:
             library = self.table_app.library
             self._change(library.coded(self.plan, text) if row.id == "code" else self.plan.typed(row.id, text))
+            if row.id.startswith("seat ") and (told := cut_told(text)):
+                self.notify(told, markup=False)
         except CardtableError as error:
             self.query_one("#about", Static).update(harmless(str(error)))
 

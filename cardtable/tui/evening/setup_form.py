@@ -21,6 +21,7 @@ from cardtable.tui.pages.menus import Row, after
 from cardtable.tui.pages.rules_text import differs
 
 BY_LOT: Final = "lot"
+BY_DRAW: Final = "draw"
 """The way to find the first dealer when nobody chooses one."""
 HOST: Final = "host"
 """The way that a dealer chosen by name stands for in what is kept."""
@@ -141,7 +142,7 @@ class Plan:
 
     def _said(self, spec: OptionSpec) -> str:
         said = spec.said(self.values[spec.name])
-        return f"{said} (no effect)" if spec.name in self.idle else said
+        return "no effect" if spec.name in self.idle else said
 
     @property
     def idle(self) -> tuple[str, ...]:
@@ -197,7 +198,7 @@ class Plan:
         if row == "dealer":
             return replace(self, dealer=after((*FOUND, *range(1, self.count)), self.dealer, by))
         if row == "tokens":
-            return replace(self, tokens=after(TOKENS, self.tokens, by))
+            return self._playing_for(after(TOKENS, self.tokens, by))
         if row == "code":
             return replace(self, code=after(("", NEW_CODE), self.code, by))
         if row == "cuts":
@@ -230,7 +231,7 @@ class Plan:
         if not (text.strip().isascii() and text.strip().isdigit() and len(text) < 10):
             raise Unreadable(f"{clean(text)!r} is not a whole number")
         if row == "tokens":
-            return replace(self, tokens=int(text) or None)
+            return self._playing_for(int(text) or None)
         changed = self._with(row, int(text))
         read_options(self.ruleset.Options, {row: int(text)})
         return changed
@@ -238,6 +239,15 @@ class Plan:
     def ruled(self, options: Mapping[str, OptionValue]) -> Plan:
         """Return the plan with these house rules, the default where they say nothing."""
         return replace(self, values=_filled(self.ruleset, options))
+
+    def _playing_for(self, tokens: int | None) -> Plan:
+        """Return the plan with so many tokens: for a tourney cards are drawn, unless somebody chose another way."""
+        dealer = self.dealer
+        if self.tokens is None and tokens is not None and dealer == BY_LOT:
+            dealer = BY_DRAW
+        elif tokens is None and dealer == BY_DRAW:
+            dealer = BY_LOT
+        return replace(self, tokens=tokens, dealer=dealer)
 
     def _renamed(self, seat: int, text: str) -> Plan:
         name = clean(text)

@@ -209,12 +209,12 @@ class CardtableApp(App[None]):
         """Sit down at a game, and stay until nobody wants another one."""
         self._begin_evening(lambda evening: evening.at_table(opened))
 
-    def learn(self, ruleset: Ruleset) -> None:
-        """Play the lesson of a game, or say that it has none."""
+    def learn(self, ruleset: Ruleset, number: int = 0) -> None:
+        """Play a lesson of a game, or say that it has none."""
         from cardtable.tui.evening.lesson import lecture
 
         def begin() -> None:
-            self._worker = self.run_worker(lecture(self, ruleset).run(), group="game", exclusive=True)
+            self._worker = self.run_worker(lecture(self, ruleset, number).run(), group="game", exclusive=True)
 
         self.guarded(begin)
 

@@ -230,10 +230,26 @@ class HomeScreen(Page[None]):
             self.table_app.show_rules(ruleset, ruleset.Options())
 
     def action_lesson(self) -> None:
-        """Teach the game under the cursor, or the first one."""
+        """Teach the game under the cursor, or the first one; where it has several lessons, ask which."""
         ruleset = self._game()
         if ruleset is not None:
+            self.table_app.guarded(lambda: self._teach(ruleset))
+
+    def _teach(self, ruleset: Ruleset) -> None:
+        from cardtable.store.records.lesson import lesson_titles
+        from cardtable.tui.pages.dialogs import ChoiceScreen
+
+        titles = lesson_titles(ruleset)
+        if len(titles) < 2:
             self.table_app.learn(ruleset)
+            return
+
+        def begin(entry: str | None) -> None:
+            if entry is not None:
+                self.table_app.learn(ruleset, int(entry))
+
+        entries = [Entry(str(number), title) for number, title in enumerate(titles)]
+        self.app.push_screen(ChoiceScreen(f"{ruleset.info.name}: which lesson?", entries), begin)
 
     def action_stay(self) -> None:
         """Stay: there is nothing behind this screen."""
