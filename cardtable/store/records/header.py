@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from cardtable import plugins
 from cardtable.core.chance import read_code
 from cardtable.core.errors import BadOptions, CardtableError, Unreadable
-from cardtable.core.options import GameOptions, read_options
+from cardtable.core.options import GameOptions, read_options, specs
 from cardtable.core.ruleset import GameInfo, Ruleset, Table
 from cardtable.core.text import clean, unique
 from cardtable.store.records.lines import Object, shown, whole
@@ -207,7 +207,10 @@ def _texts(value: Any) -> tuple[str, ...]:
 
 
 def check_complete(header: Header, options: Any) -> None:
-    """Raise CardtableError when stored options leave one out: nothing is ever defaulted in a game under way."""
-    missing = sorted(set(header.ruleset.Options.model_fields) - set(options))
+    """Raise CardtableError when stored options leave out one that there was when the game began.
+
+    Options of later editions are off there: their defaults are what the game did before it had them.
+    """
+    missing = sorted(s.name for s in specs(header.ruleset.Options) if s.since == 1 and s.name not in options)
     if missing:
         raise CardtableError(f"it was started before the house rule {missing[0]} existed")
