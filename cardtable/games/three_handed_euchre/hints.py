@@ -27,6 +27,10 @@ STEEP: Final = 2.0
 """How soon it is sure to, in log odds for each unit of strength. Chosen."""
 
 
+WITHOUT_DUMMY: Final = (-0.22, 0.55)
+"""The `odds` of a table without a dummy, fitted like them, with `--preset no-dummy`."""
+
+
 class EuchreHints(Hints):
     """The hints of Three-handed Euchre."""
 
@@ -35,6 +39,10 @@ class EuchreHints(Hints):
     late = 5
     against = "to set the maker"
     odds = (-0.55, 1.05)
+
+    def odds_at(self, view: Position) -> tuple[float, float]:
+        """Return what corrects stated chances; where there is no dummy, a deal that all pass often comes between."""
+        return self.odds if options_of(view).dummy == "on" else WITHOUT_DUMMY
 
     def known(self, observation: Observation) -> Known:
         """Return what a maker has likely kept, and what a farmer's hand is made of."""
