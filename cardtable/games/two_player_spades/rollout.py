@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from cardtable.bots.search_policy import Rollout
 from cardtable.core.actions import Action
-from cardtable.core.cards import SPADES, SUITS, CardSet, card_of
+from cardtable.core.cards import JOKERS, SPADES, SUITS, CardSet, card_of
 from cardtable.games.two_player_spades.bot import EAGER, SHRUNK, bid_points, doubt_of
 from cardtable.games.two_player_spades.estimate import PLAIN_KEPT, SPADE_KEPT
 from cardtable.games.two_player_spades.options import TwoSpadesOptions
@@ -36,6 +36,12 @@ ABOUT: Final = (1, 1, 2, 3, 4, 5, 6, 6, 8, 8, 10, 10, 12, 12)
 _SUIT: Final = (1 << 13) - 1
 _SHIFTS: Final = tuple(card_of(suit, 2) for suit in SUITS)
 _SPADES: Final = card_of(SPADES, 2)
+_BIG, _LITTLE = 1 << JOKERS[0], 1 << JOKERS[1]
+_JOKERS: Final = {1 << 13: _LITTLE, 1 << 14: _BIG}
+"""The places of jokers above the ace of spades."""
+RANKS: Final = 15
+DEALT_CARDS: Final = 39
+"""The cards that a player does not hold where hands are dealt: a third of them is in the other hand."""
 _MOST: Final = 0.97
 _LOST_TRICK: Final = 1e-3
 """What decides between equals: the cheaper card is played."""
@@ -46,7 +52,7 @@ class TwoRollout(Rollout):
 
     def __init__(self, options: TwoSpadesOptions, bids: tuple[Action, ...]) -> None:
         super().__init__()
-        self._bids = [bid.n or 0 for bid in bids]
+        self._bids, self._dealt = [bid.n or 0 for bid in bids], options.draft == "dealt"
         self._rows = [outcomes(options, bids[seat], bids[1 - seat]) for seat in range(2)]
 
     def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002 - others use it
@@ -70,28 +76,36 @@ class TwoRollout(Rollout):
         """Return every legal card with what it is worth and how surely it wins, and the tricks to expect of all."""
         hand, out = self.hands[seat], self.others(seat)
         about = ABOUT[hand.bit_count()]
-        no_spade = none_held(True, out >> _SPADES & _SUIT, about)
+        dealt, out_spades = self._dealt, spades_of(out)
+        no_spade = none_held(True, out_spades, about, dealt)
         weighed: list[Weighed] = []
         total = 0.0
         for shift in _SHIFTS:
-            mine = hand >> shift & _SUIT
+            trump = shift == _SPADES
+            mine = spades_of(hand) if trump else hand >> shift & _SUIT
             if not mine:
                 continue
-            sure, open_, cards = holding(shift == _SPADES, mine, out >> shift & _SUIT, about)
+            sure, open_, cards = holding(trump, mine, out_spades if trump else out >> shift & _SUIT, about, dealt)
             total += sure + open_ * no_spade
-            if not mine << shift & legal:
-                continue
             for bit, follows, ruffless, taking, ruffed in cards:
-                worth = follows + ruffless * no_spade
-                if (bit << shift) & legal:
-                    wins = taking + ruffed * no_spade if leads else float((bit << shift) & winning != 0)
-                    weighed.append((bit << shift, worth, wins))
+                own = _JOKERS.get(bit) or bit << shift
+                if own & legal:
+                    worth = follows + ruffless * no_spade
+                    wins = taking + ruffed * no_spade if leads else float(own & winning != 0)
+                    weighed.append((own, worth, wins))
         return weighed, total
 
     def _surest(self, cards: list[Weighed], leads: bool) -> CardSet:
         """Return the card that wins most surely: from the top on lead, else as cheaply as can be."""
         sign, strengths = (_LOST_TRICK if leads else -_LOST_TRICK), self.worth
         return max(cards, key=lambda r: r[2] + sign * strengths[r[0].bit_length() - 1])[0]
+
+
+def spades_of(cards: CardSet) -> int:
+    """Return the spades among some cards by their places from the two up, the jokers above the ace."""
+    if cards < _BIG:
+        return cards >> _SPADES & _SUIT
+    return cards >> _SPADES & _SUIT | (cards & _LITTLE > 0) << 13 | (cards & _BIG > 0) << 14
 
 
 @lru_cache(maxsize=1024)
@@ -111,16 +125,18 @@ def _row(options: TwoSpadesOptions, bid: Action, left: int) -> Row:
 
 
 @lru_cache(maxsize=64)
-def _chances(trump: bool, left: int) -> tuple[float, ...]:
+def _chances(trump: bool, left: int, dealt: bool) -> tuple[float, ...]:
     """Return, by rank, the chance that a card out is in the other hand when about so many cards are left of each."""
-    kept = SPADE_KEPT if trump else PLAIN_KEPT
+    if dealt:
+        return (left / (DEALT_CARDS - (HAND - left)),) * RANKS
+    kept = (*SPADE_KEPT, *SPADE_KEPT[-1:] * 2) if trump else PLAIN_KEPT
     return tuple([min(_MOST, often * left / (OUT - OUT_GONE * (HAND - left))) for often in kept])
 
 
 @lru_cache(maxsize=1 << 17)
-def _tricks(trump: bool, mine: int, out: int, left: int) -> tuple[float, float]:
+def _tricks(trump: bool, mine: int, out: int, left: int, dealt: bool) -> tuple[float, float]:
     """Return the tricks to expect of a suit, and those that come only if no trump is held against it."""
-    chances, own = _chances(trump, left), mine.bit_count()
+    chances, own = _chances(trump, left, dealt), mine.bit_count()
     steps = range(own, 0, -1)
     lower = [1.0] + [0.0] * own  # by how many of the lower cards are held
     under: list[list[float]] = []
@@ -135,7 +151,7 @@ def _tricks(trump: bool, mine: int, out: int, left: int) -> tuple[float, float]:
     higher = [1.0] + [0.0] * own
     sure = open_ = 0.0
     place = 0
-    for rank in range(12, -1, -1):
+    for rank in range(max(mine, out).bit_length() - 1, -1, -1):
         if out >> rank & 1:
             chance = chances[rank]
             for n in steps:
@@ -155,16 +171,17 @@ def _tricks(trump: bool, mine: int, out: int, left: int) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=1 << 17)
-def holding(trump: bool, mine: int, out: int, left: int) -> Holding:
+def holding(trump: bool, mine: int, out: int, left: int, dealt: bool = False) -> Holding:
     """Return the tricks to expect of a suit and what each of its cards adds to them and takes on lead."""
-    sure, open_ = _tricks(trump, mine, out, left)
+    sure, open_ = _tricks(trump, mine, out, left, dealt)
     cards = []
     rest = mine
     while rest:
         bit = rest & -rest
         rest ^= bit
-        less, open_less = _tricks(trump, mine ^ bit, out, left)
-        none_above, none_below = none_held(trump, out & -bit, left), none_held(trump, out & (bit - 1), left)
+        less, open_less = _tricks(trump, mine ^ bit, out, left, dealt)
+        none_above = none_held(trump, out & -bit, left, dealt)
+        none_below = none_held(trump, out & (bit - 1), left, dealt)
         may = (1 - none_above) * (1 - none_below)
         taking = 1 - (1 - none_above) * none_below - EAGER * may
         ruff = 0.0 if trump else EAGER * none_above * none_below
@@ -173,9 +190,9 @@ def holding(trump: bool, mine: int, out: int, left: int) -> Holding:
 
 
 @lru_cache(maxsize=1 << 16)
-def none_held(trump: bool, out: int, left: int) -> float:
+def none_held(trump: bool, out: int, left: int, dealt: bool = False) -> float:
     """Return the chance that no card of a suit's cards out is held."""
-    chances, chance = _chances(trump, left), 1.0
+    chances, chance = _chances(trump, left, dealt), 1.0
     while out:
         bit = out & -out
         out ^= bit
