@@ -14,6 +14,7 @@ from cardtable.core.text import (
     NAME_CELLS,
     cells,
     clean,
+    cut_told,
     mark,
     mark_action,
     mark_set,
@@ -150,3 +151,9 @@ def test_a_name_cannot_pretend_to_be_a_card() -> None:
 def test_an_action_in_a_sentence_is_in_words() -> None:
     said = [plain(mark_action(parse_action(text))) for text in ("1f", "bid 3", "nil", "name H", "exchange AS KS")]
     assert said == ["1 flat", "bid 3", "nil", "name hearts", "exchange AS KS"]
+
+
+def test_a_text_that_is_cut_says_so() -> None:
+    assert cut_told("Ann") == cut_told("A" * NAME_CELLS) == ""
+    assert cut_told("Bartholomew", 4) == "Only 'Bart' is kept: there is room for 4 cells."
+    assert cut_told("x\x00y", 2) == ""

@@ -17,6 +17,7 @@ from cardtable.core.errors import CardtableError
 from cardtable.core.ruleset import Table
 from cardtable.core.scene import HandDone, Happening, ScoreLine, Standing
 from cardtable.core.text import cells, plain
+from cardtable.games.three_handed_euchre import RULESET as EUCHRE
 from cardtable.games.wizard import RULESET as WIZARD
 from cardtable.table.session import Session
 from cardtable.tui.base.settings import ROWS, Settings, SettingsFile, read_settings, write_settings
@@ -163,6 +164,24 @@ def test_fewer_players_draw_for_a_dealer_who_left() -> None:
     plan = plan.stepped("dealer", -1)
     assert plan.table(lot=0).dealer == 3
     assert plan.stepped("count", -1).table(lot=1).dealer == 1
+
+
+def test_a_tourney_draws_cards_unless_somebody_chose_another_way() -> None:
+    plan = first_plan(WIZARD, SIX, ("random",), "random")
+    assert (plan.way, plan.typed("tokens", "3").way) == ("lot", "draw")
+    assert plan.stepped("tokens", 1).way == "draw"
+    assert plan.typed("tokens", "3").typed("tokens", "0").way == "lot"
+    by_lot = next(p for p in (plan.typed("tokens", "3").stepped("dealer", n) for n in range(1, 9)) if p.way == "lot")
+    assert by_lot.typed("tokens", "5").way == "lot"
+    host = next(p for p in (plan.stepped("dealer", n) for n in range(1, 9)) if p.way == "host")
+    assert host.typed("tokens", "3").way == "host"
+
+
+def test_what_has_no_effect_is_shown_so() -> None:
+    plan = first_plan(EUCHRE, SIX, ("random",), "random").ruled({"dummy": "off", "lone_march_points": 6})
+    row = next(row for row in plan.rows() if row.id == "lone_march_points")
+    assert (row.value, "It has no effect beside the others." in row.about) == ("no effect", True)
+    assert next(row for row in plan.rows() if row.id == "deck").value == "24"
 
 
 def test_presets_and_own_choices_are_told() -> None:
