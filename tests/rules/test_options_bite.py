@@ -39,8 +39,8 @@ SERIES_ONLY = {("cutthroat-spades", "tokens_to_win")}
 """Options of a tourney: a single game cannot show them."""
 SAME = {("cutthroat-spades", "min_bid", 1), ("two-player-spades", "min_bid", 1)}
 """Values that say what the game does anyway: its lowest number bid is 1."""
-RARE = {("cutthroat-spades", "boston", "on")}
-"""Values that random games hardly ever show, for nobody takes all tricks: the game's own tests do."""
+RARE = {("cutthroat-spades", "boston", "on"), ("cutthroat-spades", "ten_for_200", "made_only")}
+"""Values that random games hardly ever show, for nobody takes so many tricks: the game's own tests do."""
 
 VALUES = [
     (game, spec.name, value)
