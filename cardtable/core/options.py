@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -36,6 +37,20 @@ class GameOptions(BaseModel):
                 raise TypeError(f"{field_name} is {info.annotation}: an option is an int, a Literal, or a Switch")
             if not isinstance(info.json_schema_extra, dict) or "rule" not in info.json_schema_extra:
                 raise TypeError(f"{field_name} names no rule: make it with `option(...)`")
+
+    @cached_property
+    def values_hash(self) -> int:
+        """The hash of all values, found once: options are looked up by in every table of the bots."""
+        return hash(tuple(self.__dict__[name] for name in type(self).model_fields))
+
+    def __hash__(self) -> int:
+        """Return the same for equal options."""
+        return self.values_hash
+
+    def __getstate__(self) -> dict[Any, Any]:
+        """Return what is copied and sent to other processes: without the hash, which is another one there."""
+        state = super().__getstate__()
+        return state | {"__dict__": {k: v for k, v in state["__dict__"].items() if k in type(self).model_fields}}
 
     def conflicts(self, seats: int) -> str | None:  # noqa: ARG002 - games that have conflicts use the seats
         """Return why these options cannot go together with that many seats, or None."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pickle import dumps, loads
 from typing import Literal
 
 import pytest
 
 from cardtable.core.options import GameOptions, Switch, option
+from cardtable.games.cutthroat_spades.options import SpadesOptions
 
 
 def test_a_bool_is_refused_with_the_word_switch() -> None:
@@ -37,3 +39,13 @@ def test_ints_literals_and_switches_are_options() -> None:
         hook: Switch = option("off", "Hook", "A hook.", "X-3")
 
     assert Usual().model_dump() == {"target": 3, "size": 1, "hook": "off"}
+
+
+def test_the_hash_is_found_once_and_not_sent_along() -> None:
+    options = SpadesOptions(target=300)
+    again = loads(dumps(options))
+    assert hash(options) == hash(SpadesOptions(target=300)) == hash(again)
+    assert "values_hash" in vars(options)
+    assert "values_hash" not in vars(loads(dumps(options)))
+    assert options == again == SpadesOptions(target=300) != SpadesOptions()
+    assert options.model_dump() == again.model_dump()

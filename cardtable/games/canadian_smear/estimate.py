@@ -57,9 +57,10 @@ class Estimate:
     """0 where the joker brings no point."""
 
     def exactly(self) -> tuple[float, ...]:
-        """Return the chance of each number of points, from 0 to 5."""
+        """Return the chance of each number of points, from 0 to 4, or to 5 where the joker may bring one."""
         chances = [1.0]
-        for p in (self.high, self.low, self.jack, self.game, self.joker):
+        joker = (self.joker,) if self.joker else ()
+        for p in (self.high, self.low, self.jack, self.game, *joker):
             chances = [miss * (1 - p) + hit * p for miss, hit in zip([*chances, 0.0], [0.0, *chances], strict=True)]
         return tuple(chances)
 

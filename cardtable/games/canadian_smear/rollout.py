@@ -77,11 +77,11 @@ class SmearRollout(Rollout):
         held = hands[self._after[seat][0]].bit_count() or 1
         misses = 1.0 - min(1.0, held / out.bit_count())
         jack = card_of(trump, JACK)
-        points, prize = FOLLOWS * len(after), 0.0
+        points, prize, prizes = FOLLOWS * len(after), 0.0, 1 << jack | self._prizes
         if top >= 0:
             table = self._table()
             points += pile_points(table)
-            prize = float((table & (1 << jack | self._prizes)).bit_count())
+            prize = float((table & prizes).bit_count())
         low = self._low_prize(hand, trump, out, misses) if self._low_is_taken else None
         last_card = hand.bit_count() == 1
         best, most = 0, -1e9
@@ -90,7 +90,7 @@ class SmearRollout(Rollout):
             bit = rest & -rest
             rest ^= bit
             card = bit.bit_length() - 1
-            own_prize = float(card == jack or bit & self._prizes != 0)
+            own_prize = 1.0 if bit & prizes else 0.0
             if low is not None and low[0] == card:
                 own_prize += low[1]
             stake = CARD_POINT * (points + give[card]) + prize + own_prize

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from cardtable.bots.search_policy import Rollout
 from cardtable.core.actions import Action
-from cardtable.core.cards import JOKERS, SPADES, SUITS, CardSet, card_of
+from cardtable.core.cards import ACE, JOKERS, SPADES, SUITS, CardSet, card_of
 from cardtable.games.two_player_spades.bot import EAGER, SHRUNK, bid_points, doubt_of
 from cardtable.games.two_player_spades.estimate import PLAIN_KEPT, SPADE_KEPT
 from cardtable.games.two_player_spades.options import TwoSpadesOptions
@@ -39,7 +39,11 @@ _SPADES: Final = card_of(SPADES, 2)
 _BIG, _LITTLE = 1 << JOKERS[0], 1 << JOKERS[1]
 _JOKERS: Final = {1 << 13: _LITTLE, 1 << 14: _BIG}
 """The places of jokers above the ace of spades."""
+_ACE: Final = 1 << card_of(SPADES, ACE)
 RANKS: Final = 15
+PLAIN, TRUMP, DEALT_PLAIN, DEALT_TRUMP = range(4)
+"""The kinds of suits: of drafted hands and of dealt ones; trumps are odd."""
+NO_CARDS: Final[Holding] = (0.0, 0.0, ())
 DEALT_CARDS: Final = 39
 """The cards that a player does not hold where hands are dealt: a third of them is in the other hand."""
 _MOST: Final = 0.97
@@ -52,7 +56,8 @@ class TwoRollout(Rollout):
 
     def __init__(self, options: TwoSpadesOptions, bids: tuple[Action, ...]) -> None:
         super().__init__()
-        self._bids, self._dealt = [bid.n or 0 for bid in bids], options.draft == "dealt"
+        self._bids, self._jokers = [bid.n or 0 for bid in bids], options.jokers > 0
+        self._plain, self._trump = (DEALT_PLAIN, DEALT_TRUMP) if options.draft == "dealt" else (PLAIN, TRUMP)
         self._rows = [outcomes(options, bids[seat], bids[1 - seat]) for seat in range(2)]
 
     def pick(self, seat: int, legal: CardSet, lead: int, top: int, winner: int) -> CardSet:  # noqa: ARG002 - others use it
@@ -76,19 +81,27 @@ class TwoRollout(Rollout):
         """Return every legal card with what it is worth and how surely it wins, and the tricks to expect of all."""
         hand, out = self.hands[seat], self.others(seat)
         about = ABOUT[hand.bit_count()]
-        dealt, out_spades = self._dealt, spades_of(out)
-        no_spade = none_held(True, out_spades, about, dealt)
+        jokers, plain, trump = self._jokers, self._plain, self._trump
+        out_spades = spades_of(out) if jokers else out >> _SPADES & _SUIT
+        no_spade = none_held(trump, out_spades, about)
         weighed: list[Weighed] = []
         total = 0.0
         for shift in _SHIFTS:
-            trump = shift == _SPADES
-            mine = spades_of(hand) if trump else hand >> shift & _SUIT
-            if not mine:
+            mine = hand >> shift & _SUIT
+            if shift == _SPADES:
+                mine = spades_of(hand) if jokers else mine
+                sure, open_, cards = holding(trump, mine, out_spades, about) if mine else NO_CARDS
+            elif mine:
+                sure, open_, cards = holding(plain, mine, out >> shift & _SUIT, about)
+            else:
                 continue
-            sure, open_, cards = holding(trump, mine, out_spades if trump else out >> shift & _SUIT, about, dealt)
             total += sure + open_ * no_spade
+            if not (jokers or mine << shift & legal):
+                continue
             for bit, follows, ruffless, taking, ruffed in cards:
-                own = _JOKERS.get(bit) or bit << shift
+                own = bit << shift
+                if own > _ACE:
+                    own = _JOKERS[bit]
                 if own & legal:
                     worth = follows + ruffless * no_spade
                     wins = taking + ruffed * no_spade if leads else float(own & winning != 0)
@@ -125,18 +138,18 @@ def _row(options: TwoSpadesOptions, bid: Action, left: int) -> Row:
 
 
 @lru_cache(maxsize=64)
-def _chances(trump: bool, left: int, dealt: bool) -> tuple[float, ...]:
+def _chances(kind: int, left: int) -> tuple[float, ...]:
     """Return, by rank, the chance that a card out is in the other hand when about so many cards are left of each."""
-    if dealt:
+    if kind >= DEALT_PLAIN:
         return (left / (DEALT_CARDS - (HAND - left)),) * RANKS
-    kept = (*SPADE_KEPT, *SPADE_KEPT[-1:] * 2) if trump else PLAIN_KEPT
+    kept = (*SPADE_KEPT, *SPADE_KEPT[-1:] * 2) if kind == TRUMP else PLAIN_KEPT
     return tuple([min(_MOST, often * left / (OUT - OUT_GONE * (HAND - left))) for often in kept])
 
 
 @lru_cache(maxsize=1 << 17)
-def _tricks(trump: bool, mine: int, out: int, left: int, dealt: bool) -> tuple[float, float]:
+def _tricks(kind: int, mine: int, out: int, left: int) -> tuple[float, float]:
     """Return the tricks to expect of a suit, and those that come only if no trump is held against it."""
-    chances, own = _chances(trump, left, dealt), mine.bit_count()
+    chances, own, trump = _chances(kind, left), mine.bit_count(), kind & 1
     steps = range(own, 0, -1)
     lower = [1.0] + [0.0] * own  # by how many of the lower cards are held
     under: list[list[float]] = []
@@ -171,28 +184,28 @@ def _tricks(trump: bool, mine: int, out: int, left: int, dealt: bool) -> tuple[f
 
 
 @lru_cache(maxsize=1 << 17)
-def holding(trump: bool, mine: int, out: int, left: int, dealt: bool = False) -> Holding:
+def holding(kind: int, mine: int, out: int, left: int) -> Holding:
     """Return the tricks to expect of a suit and what each of its cards adds to them and takes on lead."""
-    sure, open_ = _tricks(trump, mine, out, left, dealt)
+    sure, open_ = _tricks(kind, mine, out, left)
     cards = []
     rest = mine
     while rest:
         bit = rest & -rest
         rest ^= bit
-        less, open_less = _tricks(trump, mine ^ bit, out, left, dealt)
-        none_above = none_held(trump, out & -bit, left, dealt)
-        none_below = none_held(trump, out & (bit - 1), left, dealt)
+        less, open_less = _tricks(kind, mine ^ bit, out, left)
+        none_above = none_held(kind, out & -bit, left)
+        none_below = none_held(kind, out & (bit - 1), left)
         may = (1 - none_above) * (1 - none_below)
         taking = 1 - (1 - none_above) * none_below - EAGER * may
-        ruff = 0.0 if trump else EAGER * none_above * none_below
+        ruff = 0.0 if kind & 1 else EAGER * none_above * none_below
         cards.append((bit, sure - less, open_ - open_less, taking - ruff, ruff))
     return sure, open_, tuple(cards)
 
 
 @lru_cache(maxsize=1 << 16)
-def none_held(trump: bool, out: int, left: int, dealt: bool = False) -> float:
+def none_held(kind: int, out: int, left: int) -> float:
     """Return the chance that no card of a suit's cards out is held."""
-    chances, chance = _chances(trump, left, dealt), 1.0
+    chances, chance = _chances(kind, left), 1.0
     while out:
         bit = out & -out
         out ^= bit
