@@ -87,6 +87,7 @@ async def test_the_guide_leads_from_an_empty_folder_to_the_end_of_a_game(
     assert "trump-five-bot" in told
 
 
+@pytest.mark.slow
 def test_a_new_game_passes_its_own_tests(new_game: Callable[[str], Path]) -> None:
     home = new_game("my-whist")
     assert [path for path in home.rglob("*") if "trump" in path.name or "Trump" in path.name] == []

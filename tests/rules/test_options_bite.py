@@ -110,7 +110,7 @@ def differs(header: dict[str, Any], name: str, rnd: Random) -> bool:
     return False
 
 
-@partly_slow(("game", "name", "value"), VALUES, always=range(0, len(VALUES), 2))
+@partly_slow(("game", "name", "value"), VALUES, always=range(0, len(VALUES), 6))
 def test_an_option_value_bites(game: str, name: str, value: OptionValue) -> None:
     rules = ruleset(game)
     rnd = Random(f"{game} {name} {value}")

@@ -56,6 +56,7 @@ def test_without_pseudo_terminals_nothing_is_measured(monkeypatch: pytest.Monkey
         Terminal([sys.executable, "-c", ECHO])
 
 
+@pytest.mark.slow
 def test_the_first_paint_is_measured_up_to_the_list_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_screen, "STARTS", 1)
     by_name = {figure.name: figure.value for figure in bench_screen.first_paint_figures()}
@@ -63,6 +64,7 @@ def test_the_first_paint_is_measured_up_to_the_list_of_games(monkeypatch: pytest
     assert all(value > 0 for value in by_name.values())
 
 
+@pytest.mark.slow
 def test_keys_are_measured_in_every_size_with_the_bytes_that_they_cost(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, few in {"TURNS": 1, "KEYS": 2, "SIZES": ((80, 24), (132, 43)), "CALM": 0.5}.items():
         monkeypatch.setattr(bench_screen, name, few)

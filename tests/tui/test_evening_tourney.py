@@ -23,7 +23,10 @@ async def test_set_up_offers_tourneys(tmp_path: Path) -> None:
         await choose(pilot, "tokens", "to 2 tokens")
         app = await press(pilot, "enter", "ctrl+u", "1", "2", "enter")
         assert "‹ to 12 tokens ›" in shown(app)
+        assert "‹ draw cards ›" in shown(app)
         app = await press(pilot, "s")
+        assert named(app) == "Seating"
+        app = await press(pilot, "enter")
         number = game_of(app).kept.series
         assert number is not None
         assert app.library.store.tourneys.look(number).goal == 12
