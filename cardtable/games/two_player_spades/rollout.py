@@ -43,7 +43,6 @@ _ACE: Final = 1 << card_of(SPADES, ACE)
 RANKS: Final = 15
 PLAIN, TRUMP, DEALT_PLAIN, DEALT_TRUMP = range(4)
 """The kinds of suits: of drafted hands and of dealt ones; trumps are odd."""
-NO_CARDS: Final[Holding] = (0.0, 0.0, ())
 DEALT_CARDS: Final = 39
 """The cards that a player does not hold where hands are dealt: a third of them is in the other hand."""
 _MOST: Final = 0.97
@@ -88,19 +87,19 @@ class TwoRollout(Rollout):
         total = 0.0
         for shift in _SHIFTS:
             mine = hand >> shift & _SUIT
+            kind, theirs = plain, out >> shift & _SUIT
             if shift == _SPADES:
+                kind, theirs = trump, out_spades
                 mine = spades_of(hand) if jokers else mine
-                sure, open_, cards = holding(trump, mine, out_spades, about) if mine else NO_CARDS
-            elif mine:
-                sure, open_, cards = holding(plain, mine, out >> shift & _SUIT, about)
-            else:
+            if not mine:
                 continue
+            sure, open_, cards = holding(kind, mine, theirs, about)
             total += sure + open_ * no_spade
             if not (jokers or mine << shift & legal):
                 continue
             for bit, follows, ruffless, taking, ruffed in cards:
                 own = bit << shift
-                if own > _ACE:
+                if jokers and own > _ACE:
                     own = _JOKERS[bit]
                 if own & legal:
                     worth = follows + ruffless * no_spade
