@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Any, Literal, TypeAlias, TypeVar, get_args
+from typing import Any, Literal, Self, TypeAlias, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
@@ -51,6 +51,12 @@ class GameOptions(BaseModel):
         """Return what is copied and sent to other processes: without the hash, which is another one there."""
         state = super().__getstate__()
         return state | {"__dict__": {k: v for k, v in state["__dict__"].items() if k in type(self).model_fields}}
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """Return a copy with other values, whose hash is found anew."""
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("values_hash", None)
+        return copied
 
     def conflicts(self, seats: int) -> str | None:  # noqa: ARG002 - games that have conflicts use the seats
         """Return why these options cannot go together with that many seats, or None."""

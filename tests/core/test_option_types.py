@@ -49,3 +49,11 @@ def test_the_hash_is_found_once_and_not_sent_along() -> None:
     assert "values_hash" not in vars(loads(dumps(options)))
     assert options == again == SpadesOptions(target=300) != SpadesOptions()
     assert options.model_dump() == again.model_dump()
+
+
+def test_a_changed_copy_has_a_hash_of_its_own() -> None:
+    options = SpadesOptions(target=300)
+    assert hash(options)
+    changed = options.model_copy(update={"target": 500})
+    assert changed == SpadesOptions()
+    assert hash(changed) == hash(SpadesOptions())
